@@ -139,15 +139,19 @@ let package = Package(
             "Accounting",
             "Books",
             "EPUB",
+            "Feeds",
+            "Fetching",
             "Files",
             "Hashing",
             "Library",
+            "Remote",
             "SQLite",
             "Sidecars",
             "Store",
             "System",
             "Threads",
-            "Works"
+            "Works",
+            "Zip"
         ),
         module("Thumbnails", "Files", "System"),
         module(
@@ -202,7 +206,8 @@ let package = Package(
             dependencies: [
                 "Accounting", "Books", "Covers", "Dumps", "EPUB", "Exports", "Feeds", "Fetching",
                 "Files",
-                "Hashing", "Import", "JSON5", "Library", "Pages", "Providers", "SQLite", "Sidecars",
+                "Hashing", "Import", "JSON5", "Library", "Pages", "Providers", "Remote", "SQLite",
+                "Sidecars",
                 "Store", "System", "Terminal", "Threads", "Works", "XML", "Zip",
             ],
             // The pages of reports, so that the program is one file.
@@ -304,6 +309,8 @@ let package = Package(
             "Accounting",
             "Books",
             "EPUB",
+            "Feeds",
+            "Fetching",
             "Files",
             "Hashing",
             "ImportSupport",
@@ -311,7 +318,8 @@ let package = Package(
             "SQLite",
             "Store",
             "System",
-            "Works"
+            "Works",
+            "accession-fetch"
         ),
         tests(
             of: "Covers",

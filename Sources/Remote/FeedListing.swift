@@ -17,4 +17,6 @@ package struct FeedListing: Sendable, Equatable {
     package var pages = 0
     /// Whether the list was read to its end.
     package var isWhole = true
+
+    package init() {}
 }

@@ -37,15 +37,21 @@ package final class Peek: FileSupply {
     package private(set) var validator: String?
     /// Why the last bytes could not be brought.
     package private(set) var halt: Halt?
+    /// Whether the reader was not given what it asked for: there was an end to it, or the server has
+    /// another version by now.
+    package private(set) var hasFailed = false
     /// How many bytes came over the network.
     package private(set) var received = 0
 
+    /// - Parameter validator: what the server calls the version of which parts are here already.
     package init(
         _ address: RemoteAddress,
         into file: PartialFile,
         limit: Int,
-        _ client: RemoteClient
+        _ client: RemoteClient,
+        validator: String? = nil
     ) {
+        self.validator = validator
         self.address = address
         self.file = file
         self.limit = limit
@@ -90,10 +96,13 @@ package final class Peek: FileSupply {
             }
         } catch {
             halt = error
+            hasFailed = true
             return false
         }
-        // What was read before is of another version.
-        return validator == version && file.missing(in: range).isEmpty
+        // Otherwise what was read before is of another version.
+        let isSame = validator == version && file.missing(in: range).isEmpty
+        if !isSame { hasFailed = true }
+        return isSame
     }
 
     /// A weak one says nothing of bytes.

@@ -29,13 +29,8 @@ struct FetchOptions {
             default: throw .unknown
             }
         }
-        guard Contact.isIn(userAgent) else {
-            throw Problem(
-                message: "--user-agent needs a mail or web address of whoever asks",
-                hint: "for example: --user-agent 'Accession/1.0 (ada@example.org)'",
-                exit: 64
-            )
-        }
+        // Which service wants to know more of who asks, the one who starts this knows.
+        guard !userAgent.isEmpty else { throw .unknown }
     }
 
     private static func number(_ value: [UInt8], from least: Int) throws(Problem) -> Int {

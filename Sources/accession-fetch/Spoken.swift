@@ -13,7 +13,7 @@ enum Spoken {
         no more. A request is a line of JSON with url and limit, and perhaps range and validator. An
         answer is a line of JSON, and behind it as many bytes as its member "bytes" says.
 
-          --user-agent TEXT  what servers are told, with a mail or web address in it; required
+          --user-agent TEXT  what servers are told of who asks; required
           --credentials FILE names and passwords in the form of .netrc, for nobody else to read
           --milliseconds N   what one answer may take (60000)
           --interval N       milliseconds from one request to the next, also after redirects (0)

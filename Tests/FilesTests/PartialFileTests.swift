@@ -42,4 +42,35 @@ struct PartialFileTests {
         #expect(try SmallFile.read(file.path) == [0, 0])
         #expect(file.missing(in: 0..<2) == [0..<2])
     }
+
+    @Test func `one without a name can be read and leaves nothing`() throws {
+        let folder = try TemporaryFolder()
+        let file = try PartialFile(withoutNameIn: folder.path)
+        try file.begin(size: 4)
+        try file.write([7, 8], at: 1)
+        #expect(try SmallFile.read(file.path) == [0, 7, 8, 0])
+        #expect(try FolderListing.names(in: folder.path).isEmpty)
+    }
+
+    @Test(
+        arguments: [(0, [0..<100]), (60, [60..<100]), (100, []), (101, [0..<100])]
+            as [(Int, [Range<Int64>])]
+    )
+    func `one that is continued has what was written before, if that can be its begin`(
+        before: Int,
+        missing: [Range<Int64>]
+    ) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.file("a", [UInt8](repeating: 1, count: before))
+        let file = try PartialFile(continuing: path, size: 100)
+        #expect(file.missing(in: 0..<100) == missing)
+        #expect(file.size == 100)
+        if let start = missing.first?.lowerBound {
+            try file.write([UInt8](repeating: 1, count: 100 - Int(start)), at: start)
+        }
+        #expect(file.isWhole)
+        #expect(try SmallFile.read(path) == [UInt8](repeating: 1, count: 100))
+        try file.begin(size: 3)
+        #expect(try SmallFile.read(path).isEmpty)
+    }
 }

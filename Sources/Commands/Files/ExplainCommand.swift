@@ -35,6 +35,7 @@ struct ExplainCommand: Command {
             name: "files"
         ) { path throws(Failure) in
             let row = try reader.file(at: path.bytes)
+            let remote = try reader.remoteFile(at: path.bytes)
             let status = FileStatus.known(path)
             guard row != nil || status != nil else {
                 throw Failure(
@@ -49,7 +50,7 @@ struct ExplainCommand: Command {
             if let row, row.record.status == .ignored, let content = row.record.fingerprint {
                 ignored = try reader.ignoredContent(content)
             }
-            return Self.details(path, status, row, edition, ignored, location.library)
+            return Self.details(path, status, row, remote, edition, ignored, location.library)
         }
     }
 
@@ -57,13 +58,18 @@ struct ExplainCommand: Command {
         _ path: Path,
         _ status: FileStatus?,
         _ row: FileRow?,
+        _ remote: RemoteFile?,
         _ edition: EditionRow?,
         _ ignored: IgnoredContent?,
         _ library: Library
     ) -> [Details] {
-        var details: Details = [
-            "path": .path(path), "on disk": onDisk(status, row), "registered": .text(standing(row)),
-        ]
+        var details: Details = ["path": .path(path)]
+        if RemoteSource.isAddress(path.bytes) {
+            if let remote { details.add("on the web", onWeb(remote)) }
+        } else {
+            details.add("on disk", onDisk(status, row))
+        }
+        details.add("registered", .text(standing(row)))
         details.addJSON("status", .optional(row?.record.status.rawValue))
         if let row {
             let file = row.record
@@ -98,6 +104,25 @@ struct ExplainCommand: Command {
         case .deferred: "no, it was deferred"
         case .rejected: "no, it was rejected"
         }
+    }
+
+    /// How much of it was seen, and which version.
+    private static func onWeb(_ file: RemoteFile) -> Cell {
+        let whole = Numbers.bytes(Int(file.length))
+        var shown =
+            file.seen == .whole
+            ? "read whole, \(whole)"
+            : "looked at in parts: \(Numbers.bytes(Int(file.seenBytes))) of \(whole)"
+        if let feed = file.feed { shown += ", listed by \(feed)" }
+        return .json(
+            .object([
+                "seen": .string(file.seen.rawValue), "seen_bytes": .integer(Int(file.seenBytes)),
+                "bytes": .integer(Int(file.length)), "version": .optional(file.validator),
+                "feed": .optional(file.feed), "entry": .optional(file.entry),
+                "entry_updated": .optional(file.entryUpdated),
+            ]),
+            shown: shown
+        )
     }
 
     private static func onDisk(_ status: FileStatus?, _ row: FileRow?) -> Cell {

@@ -16,7 +16,7 @@ struct ImportJob {
     func run() async throws(Failure) -> ExitCode {
         Interruption.install()
         let library = try LibraryLocation(changing: arguments, console).library
-        let selection = SourceSelection(arguments)
+        let selection = try SourceSelection(arguments)
         guard !selection.sources.isEmpty else {
             throw Failure.usage(
                 "specify which folders or files to import",

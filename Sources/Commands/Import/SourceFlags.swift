@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
+import Fetching
 import Files
 import Import
+import System
 import Terminal
 
 /// The flags that say which files are meant.
@@ -17,6 +20,62 @@ extension Flag {
 
     static var nulSeparated: Flag<Bool> {
         .init("null", short: "0", "End paths with NUL instead of a line break, in input and output")
+    }
+
+    static var opds: Flag<[String]> {
+        .init("opds", many: .text, "Take the books of a catalogue on the web, OPDS 1.2 or 2.0")
+            .placeholder("URL")
+            .details(
+                """
+                The address that a reading app is given. Of its lists, one that has all books is \
+                read; what is no EPUB, or is not free to be had, is passed over. opds+URL among the \
+                paths says the same, and a plain URL there is one book.
+                """
+            )
+    }
+
+    static var fetchJobs: Flag<Int> {
+        .init(
+            "fetch-jobs",
+            .number(1...64),
+            default: FetchPolicy.usualJobs,
+            "How many requests to servers at the same time"
+        )
+    }
+
+    static var fetchRate: Flag<CallRate?> {
+        .init("fetch-rate", .callRate, "Make no more requests than this, such as 10/s")
+            .otherwise("no limit")
+            .details("A server that asks to be left alone for a while is, whatever is said here.")
+    }
+
+    static var fetchTimeout: Flag<Duration> {
+        .init(
+            "fetch-timeout",
+            .seconds,
+            default: FetchSettings.usualTime,
+            "How long one answer of a server may take"
+        )
+    }
+
+    /// Without what excludes it where a dump can be read instead.
+    static var serverCredentials: Flag<Path?> {
+        .init("credentials", .file, "A file with names and passwords for servers")
+            .variant
+            .details(
+                """
+                In the form of .netrc, a line "machine HOST login NAME password WORD" for each \
+                host. Nobody but its owner may read or write it. A password is sent to its own \
+                host only.
+                """
+            )
+    }
+
+    static var serverContact: Flag<String?> {
+        .init("contact", .text, "Where servers can reach you: a mail or web address")
+            .placeholder("ADDRESS")
+            .otherwise("$ACCESSION_CONTACT, or nothing")
+            .variant
     }
 
     static var include: Flag<[Glob]> {
@@ -61,6 +120,39 @@ extension [FlagDefinition] {
     }
 }
 
+extension [FlagDefinition] {
+    /// How books on the web are fetched.
+    static var fetching: [FlagDefinition] {
+        .list(.fetchJobs, .fetchRate, .fetchTimeout, .serverCredentials, .serverContact)
+    }
+}
+
+extension FetchPolicy {
+    init(_ arguments: ParsedArguments) throws(Failure) {
+        let arguments = arguments.ifTaken
+        var agent = Version.withName
+        if let contact = arguments[.serverContact] ?? Environment.value("ACCESSION_CONTACT") {
+            guard Contact.isIn(contact) else {
+                throw .usage(
+                    "--contact \(Phrasing.quoted(Array(contact.utf8))) is neither a mail nor a web "
+                        + "address",
+                    hint: "for example: --contact ada@example.org"
+                )
+            }
+            agent = "Accession/\(Version.number) (\(contact))"
+        }
+        self.init(
+            settings: FetchSettings(
+                userAgent: agent,
+                credentials: arguments[.serverCredentials],
+                time: arguments[.fetchTimeout]
+            )
+        )
+        jobs = arguments[.fetchJobs]
+        interval = arguments[.fetchRate]?.interval ?? 0
+    }
+}
+
 extension ValueForm {
     /// A pattern for file names, which need not be text.
     fileprivate static var glob: ValueForm<Glob> {
@@ -70,12 +162,18 @@ extension ValueForm {
 
 extension SourceSelection {
     /// What the paths and the flags of a command line select.
-    init(_ arguments: ParsedArguments) {
+    init(_ arguments: ParsedArguments) throws(Failure) {
         let separator: LineReader.Separator = arguments[.nulSeparated] ? .null : .newline
         let lists = arguments[.filesFrom].map { path in
             Source.list(path == Path("-") ? nil : path, separator: separator)
         }
-        self.init(arguments.paths.map(Source.path) + lists)
+        var sources: [Source] = []
+        for path in arguments.paths { sources.append(try .written(path)) }
+        for address in arguments.ifTaken[.opds] {
+            let address = try RemoteSource.checked(address)
+            sources.append(.remote(RemoteSource(address, isFeed: true)))
+        }
+        self.init(sources + lists)
         filter = FileFilter(includes: arguments[.include], excludes: arguments[.exclude])
         followsLinks = arguments[.followSymlinks]
     }

@@ -41,8 +41,14 @@ struct InspectCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         Interruption.install()
-        var selection = SourceSelection(arguments)
+        var selection = try SourceSelection(arguments)
         selection.keepsNames = true
+        for case .remote(let source) in selection.sources {
+            throw Failure.usage(
+                "inspect looks at files, not at \(source.text)",
+                hint: "see what an import would make of it: accession import --dry-run"
+            )
+        }
         guard !selection.sources.isEmpty else {
             throw Failure.usage(
                 "specify which files to inspect",

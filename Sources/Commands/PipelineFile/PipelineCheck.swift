@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Import
 import JSON5
 
 /// What can be said of a definition by looking at the disk, without running it.
@@ -35,7 +36,8 @@ struct PipelineCheck {
             ("sources", "the source"), ("files_from", "the list"),
             ("identity.blocklists", "the blocklist"),
         ] {
-            for path in definition.paths(name) where path != Path("-") {
+            for path in definition.paths(name)
+            where path != Path("-") && !RemoteSource.isAddress(path.bytes) {
                 guard let problem = trouble(path, isList: name != "sources") else { continue }
                 let place = definition.settings[name]?.place ?? .start
                 warnings.append(PipelineProblem(place, "\(word) \(path.text) \(problem)"))

@@ -12,6 +12,8 @@ enum PipelineKeys {
         PipelineKey(.include),
         PipelineKey(.exclude),
         PipelineKey(.followSymlinks),
+        PipelineKey(.fetchJobs), PipelineKey(.fetchRate), PipelineKey(.fetchTimeout),
+        PipelineKey(.serverCredentials), PipelineKey(.serverContact),
         PipelineKey(.settle),
         PipelineKey(.breaker),
         PipelineKey(.itemTimeout),
@@ -51,8 +53,9 @@ enum PipelineKeys {
     static let sources = PipelineKey(
         name: "sources",
         shape: .list(.path),
-        summary: "Folders (searched recursively) and files",
+        summary: "Folders (searched recursively), files and addresses",
         details: """
+            opds+https://... is a catalogue on the web, OPDS 1.2 or 2.0, and https://... one book. \
             A path that begins with ~/ is in the home folder; any other path that does not begin \
             with / is relative to the folder of the pipeline file. Variables are not expanded.
             """

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
+import Import
 import JSON5
 import Terminal
 
@@ -64,7 +66,13 @@ struct PipelineValues {
                     ), []
                 )
             }
-        case .list(let kind): return list(value, kind, mayBeInput: key.isFor(.filesFrom))
+        case .list(let kind):
+            return list(
+                value,
+                kind,
+                mayBeInput: key.isFor(.filesFrom),
+                mayBeAddress: key.name == PipelineKeys.sources.name
+            )
         // The reader looks into these itself.
         case .object, .objects: return (nil, [])
         }
@@ -73,7 +81,8 @@ struct PipelineValues {
     private func list(
         _ value: JSON5Value,
         _ kind: ValueKind,
-        mayBeInput: Bool
+        mayBeInput: Bool,
+        mayBeAddress: Bool
     ) -> (PipelineDefinition.Setting?, [Refusal]) {
         guard case .array(let elements) = value.content else {
             var refusal = refusal(value, "must be a list, not \(value.kind)")
@@ -88,7 +97,7 @@ struct PipelineValues {
                 words.append((Array("-".utf8), "-"))
                 continue
             }
-            switch word(element, kind) {
+            switch word(element, kind, mayBeAddress: mayBeAddress) {
             case .success(let word): words.append(word)
             case .failure(let refusal): refusals.append(refusal.inList)
             }
@@ -103,7 +112,11 @@ struct PipelineValues {
         return (setting, [])
     }
 
-    private func word(_ value: JSON5Value, _ kind: ValueKind) -> Result<Word, Refusal> {
+    private func word(
+        _ value: JSON5Value,
+        _ kind: ValueKind,
+        mayBeAddress: Bool = false
+    ) -> Result<Word, Refusal> {
         switch (kind, value.content) {
         case (.number, .number(let number)):
             let text = number.integer.map { String($0) } ?? number.text
@@ -123,7 +136,8 @@ struct PipelineValues {
         case (.number, _):
             let problem = kind.problem(with: []) ?? "must be a number"
             return .failure(refusal(value, "\(problem), not \(value.kind)"))
-        case (_, .string(let text)): return word(text, kind, value)
+        case (_, .string(let text)):
+            return word(text, kind, value, mayBeAddress: mayBeAddress)
         default:
             return .failure(notText(value, kind))
         }
@@ -132,8 +146,16 @@ struct PipelineValues {
     private func word(
         _ text: String,
         _ kind: ValueKind,
-        _ value: JSON5Value
+        _ value: JSON5Value,
+        mayBeAddress: Bool
     ) -> Result<Word, Refusal> {
+        if mayBeAddress, RemoteSource.isAddress(Array(text.utf8)) {
+            do throws(Failure) {
+                let source = try RemoteSource.written(Array(text.utf8))
+                let written = source?.text ?? text
+                return .success((Array(written.utf8), .string(written)))
+            } catch { return .failure(refusal(value, error.message, hint: error.hint)) }
+        }
         if kind.isPath {
             switch paths.whole(text) {
             case .success(let path): return .success((path.bytes, .string(path.text)))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Fetching
 import Files
 import Import
 import JSON5
@@ -74,6 +75,7 @@ struct RunSettings {
         for tag in arguments[.tag] {
             request.collections.tags.append(try CollectionArgument.tag(Array(tag.utf8)))
         }
+        request.fetching = try FetchPolicy(self.arguments)
         request.settle = arguments[.settle]
         request.breaker = arguments[.breaker]
         request.itemTimeout = arguments[.itemTimeout]
@@ -83,6 +85,7 @@ struct RunSettings {
         request.instructions = arguments[.filesFrom] + arguments[.blocklist]
         if let file = definition?.file.path { request.instructions.append(file) }
         request.instructions += definition?.credentials ?? []
+        if let own = request.fetching.settings.credentials { request.instructions.append(own) }
         request.allowsNetworkLibrary = arguments[.allowNetworkLibrary]
         return request
     }

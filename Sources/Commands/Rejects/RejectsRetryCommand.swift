@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Feeds
 import Files
 import Import
 import Library
@@ -143,6 +144,8 @@ private struct RetriedFiles {
 
     /// Nil for what is not there; an entry of a list that is no path is not there either.
     private static func kind(_ path: Path) -> FileKind? {
+        // Whether it is still there, its server says.
+        if RemoteSource.isAddress(path.bytes) { return .regular }
         guard path.isAbsolute else { return nil }
         do throws(FileError) { return try FileStatus.of(path, followingLinks: true).kind } catch {
             // What cannot be looked at is worth a try: the run says why.
@@ -151,7 +154,12 @@ private struct RetriedFiles {
     }
 
     var selection: SourceSelection {
-        var selection = SourceSelection(paths.map { .path($0) })
+        var selection = SourceSelection(
+            paths.map { path in
+                RemoteAddress(String(decoding: path.bytes, as: UTF8.self))
+                    .map { .remote(RemoteSource($0, isFeed: false)) } ?? .path(path)
+            }
+        )
         // They have the names that the register knows.
         selection.keepsNames = true
         if paths.count > Self.mostListed {

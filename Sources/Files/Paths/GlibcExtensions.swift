@@ -22,6 +22,15 @@ package enum GlibcExtensions {
         #endif
     }()
 
+    /// The flag O_TMPFILE with O_DIRECTORY, which it contains: a file without a name in a folder.
+    static let temporaryFile: Int32 = {
+        #if arch(arm64) || arch(arm) || arch(powerpc64le) || arch(powerpc64)
+            0o20_040_000
+        #else
+            0o20_200_000
+        #endif
+    }()
+
     /// What `lseek` can look for: the next byte that takes space, and the next that does not.
     static let seekData: Int32 = 3
     static let seekHole: Int32 = 4

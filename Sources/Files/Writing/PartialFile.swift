@@ -11,12 +11,53 @@ package final class PartialFile {
     /// Parts that are there, in order, none of which touches another.
     private var parts: [Range<Int64>] = []
     private let file: Descriptor
+    /// Whether it grows from its begin to its end, so that its length tells what is there.
+    private let grows: Bool
 
     /// Creates it, empty.
     package init(_ path: Path) throws(FileError) {
         let flags = O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW
         file = try Descriptor("create", path, flags: flags, mode: 0o600)
         self.path = path
+        grows = false
+    }
+
+    /// Creates one that has no name and is gone with this process, on the disk of a folder.
+    package init(withoutNameIn folder: Path) throws(FileError) {
+        file = try Self.nameless(folder)
+        path = Path("/proc/self/fd/\(file.number)")
+        grows = false
+    }
+
+    /// Opens one that grows, or creates it; what is there is taken for the begin of a file of this
+    /// size.
+    package init(continuing path: Path, size: Int64) throws(FileError) {
+        let flags = O_RDWR | O_CREAT | O_NOFOLLOW
+        file = try Descriptor("create", path, flags: flags, mode: 0o600)
+        self.path = path
+        grows = true
+        let status = try FileStatus.of(descriptor: file.number, path)
+        let isFit = status.kind == .regular && status.size <= size
+        if !isFit {
+            guard ftruncate(file.number, 0) == 0 else { throw FileError.last("resize", path) }
+        }
+        self.size = size
+        note(0..<(isFit ? status.size : 0))
+    }
+
+    private static func nameless(_ folder: Path) throws(FileError) -> Descriptor {
+        do throws(FileError) {
+            let flags = O_RDWR | GlibcExtensions.temporaryFile
+            return try Descriptor("create a file", folder, flags: flags, mode: 0o600)
+        } catch {
+            // Not all file systems have this, and old kernels take it for a folder.
+            guard [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(error.code) else { throw error }
+        }
+        let path = folder.appending(TemporaryName.make())
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
+        let file = try Descriptor("create", path, flags: flags, mode: 0o600)
+        try FileChange.remove(path)
+        return file
     }
 
     /// How many bytes of it there are.
@@ -29,7 +70,7 @@ package final class PartialFile {
         parts = []
         self.size = size
         // What was there before must not be taken for a part of it.
-        for length in [0, size] {
+        for length in grows ? [0] : [0, size] {
             guard ftruncate(file.number, off_t(length)) == 0 else {
                 throw FileError.last("resize", path)
             }

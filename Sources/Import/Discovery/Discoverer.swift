@@ -34,6 +34,8 @@ struct DiscoveredBatch: Sendable {
         case .file(let path, _, _): batch.items[index] = .givenUp(path, reason, status)
         // The book itself was not in hand.
         case .unchanged(let path, _): batch.items[index] = .unchanged(path, beside: .unasked)
+        case .remote(let book):
+            batch.items[index] = .givenUp(Path(bytes: book.path), reason, nil)
         default: break
         }
         return batch
@@ -93,16 +95,19 @@ actor Discoverer {
     func next() throws(Failure) -> DiscoveredBatch? {
         guard !cancellation.isRequested else { return nil }
         var batch = DiscoveredBatch(number: batchNumber)
-        while !batch.isAlone, batch.items.count < Self.batchSize, let item = try nextItem() {
+        while batch.items.count < Self.batchSize, let item = try nextItem() {
             let (item, trial) = suspects.isEmpty ? (item, .free) : judge(item)
             let isAlone = trial != .free
-            // A suspect file has its own batch, in its place.
-            if isAlone, !batch.items.isEmpty {
+            // A suspect file has its own batch, in its place; and so has a book on the web, which
+            // takes long, so that all workers have one.
+            let isSeparate = isAlone || item.isRemote
+            if isSeparate, !batch.items.isEmpty {
                 heldBack = item
                 break
             }
             batch.items.append(item)
             batch.isAlone = isAlone
+            if isSeparate { break }
             batch.leavesOutBeside = trial == .withoutBeside
         }
         switch origin {
@@ -136,6 +141,12 @@ actor Discoverer {
 
     /// What to do with an item that was in hand when a run died.
     private func judge(_ item: Discovered) -> (Discovered, CrashSuspects.Verdict) {
+        if case .remote(let book) = item {
+            // Nobody knows when it changed.
+            let verdict = suspects.verdict(on: book.path, changedAt: nil)
+            guard verdict == .convicted else { return (item, verdict) }
+            return (.givenUp(Path(bytes: book.path), RunReasons.crash.code, nil), .free)
+        }
         guard case .file(let path, let isLink, let beside) = item, suspects.contains(path.bytes)
         else { return (item, .free) }
         // One that cannot be looked at has not changed either.

@@ -16,6 +16,7 @@ final class RegisteredContents {
     private let connection: Connection
     private let find: Statement
     private let holds: Statement
+    private let has: Statement
     /// Nil where nothing is ignored: then it need not be asked of each file.
     private let ignored: Statement?
     private let cover: Statement
@@ -47,6 +48,7 @@ final class RegisteredContents {
                     OR device = ? AND inode = ? AND size = ? AND modified_at = ?)
                 """
             )
+            has = try connection.prepare("SELECT 1 FROM editions WHERE fingerprint = ? AND id <= ?")
             ignored =
                 hasIgnored
                 ? try connection.prepare("SELECT 1 FROM ignored_contents WHERE fingerprint = ?")
@@ -90,9 +92,21 @@ final class RegisteredContents {
         }
     }
 
+    /// Whether there is an edition with this content, whichever reader read it.
+    func hasEdition(_ fingerprint: [UInt8]) throws(Failure) -> Bool {
+        try library.asking { () throws(SQLiteError) in
+            try has.exists { row in
+                row.blob(fingerprint)
+                row.integer(last)
+            }
+        }
+    }
+
     /// The edition of a file whose content has not changed.
     func edition(of file: FileRecord, _ fingerprint: [UInt8]) throws(Failure) -> Int64? {
-        try library.asking { () throws(SQLiteError) in
+        // A file on the web is known by its name alone.
+        let facts = file.remote == nil ? file.facts : nil
+        return try library.asking { () throws(SQLiteError) in
             let known = try find.first(
                 { row in
                     row.blob(fingerprint)
@@ -106,10 +120,10 @@ final class RegisteredContents {
                 { row in
                     row.integer(known)
                     row.blob(file.path)
-                    row.integer(file.facts?.device)
-                    row.integer(file.facts?.inode)
-                    row.integer(file.facts?.size)
-                    row.integer(file.facts?.modifiedAt)
+                    row.integer(facts?.device)
+                    row.integer(facts?.inode)
+                    row.integer(facts?.size)
+                    row.integer(facts?.modifiedAt)
                 },
                 { _ in true }
             )

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Feeds
 import Files
 import Library
+import Remote
 import SQLite
 import Store
 
@@ -26,13 +28,13 @@ struct SourceCheck {
     init(
         _ sources: [Path],
         _ survey: SourceSurvey,
-        _ memory: UnchangedFileFilter?,
+        _ walk: SourceWalk,
         _ request: ImportRequest,
         _ writer: RegisterWriter,
         _ watch: WorkerSlot<DiscoveredBatch>
     ) throws(Failure) {
         breaker = request.breaker
-        self.memory = memory
+        memory = walk.memory
         self.writer = writer
         self.watch = watch
         library = request.library.folder
@@ -44,6 +46,9 @@ struct SourceCheck {
             try checkPlace(source)
             try checkReadability(source, survey)
             try checkNumber(source, found: survey.found[source] ?? 0)
+        }
+        for source in request.selection.remoteSources where source.isFeed {
+            try check(source, walk.remoteMemory)
         }
     }
 
@@ -139,6 +144,38 @@ struct SourceCheck {
         )
     }
 
+    /// A catalogue of which only the first pages were read says nothing of the other books.
+    private mutating func check(
+        _ feed: RemoteSource,
+        _ memory: UnchangedRemoteFilter
+    ) throws(Failure) {
+        guard feed.listing.isWhole else { return }
+        let unseen = memory.unseen(of: feed)
+        healed += unseen.filter { $0.standing == .rejected }.map(\.id)
+        let gone = unseen.filter { $0.standing != .rejected }
+        vanished += gone
+        let held = gone.filter { $0.standing == .held }
+        guard !held.isEmpty else { return }
+        let known = memory.known(of: feed)
+        if feed.books.isEmpty, breaker != .off {
+            throw Self.stop(
+                "\(feed.address.text) lists no books; \(known) are known there",
+                hint: Self.feedHint
+            )
+        }
+        guard breaker.trips(missing: held.count, of: known) else { return }
+        let examples = held.prefix(3).map { Path(bytes: $0.path).text }
+        throw Self.stop(
+            "\(feed.address.text) no longer lists \(held.count) of the \(known) books known there"
+                + limit + ", such as " + examples.joined(separator: ", "),
+            hint: Self.feedHint
+        )
+    }
+
+    private static let feedHint =
+        "look at the catalogue and run again; if this is intended, use --breaker off for one run. "
+        + "Nothing was imported or marked"
+
     private var limit: String {
         guard case .share(let share) = breaker else { return "" }
         let rest = share % 100
@@ -170,13 +207,12 @@ struct SourceCheck {
 
     private func stop(_ message: String) -> Failure { Self.stop(message) }
 
-    private static func stop(_ message: String) -> Failure {
-        Failure(
-            .tryLater,
-            message,
-            hint: "mount or repair it and run again; if this is intended, use --breaker off for "
-                + "one run. Nothing was imported or marked"
-        )
+    private static func stop(
+        _ message: String,
+        hint: String = "mount or repair it and run again; if this is intended, use --breaker off "
+            + "for one run. Nothing was imported or marked"
+    ) -> Failure {
+        Failure(.tryLater, message, hint: hint)
     }
 
 }

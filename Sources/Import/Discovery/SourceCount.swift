@@ -20,8 +20,8 @@ final class SourceCount: Sendable {
 
     func count(_ selection: SourceSelection, _ cancellation: Cancellation) {
         let roots = selection.folders
-        guard total == nil, roots.count == selection.sources.count else { return }
-        var files = 0
+        guard total == nil, !selection.hasLists else { return }
+        var files = selection.remoteSources.reduce(0) { $0 + $1.books.count }
         for root in roots {
             do throws(FileError) {
                 var walk = try FolderWalk(

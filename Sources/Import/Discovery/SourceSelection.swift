@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Accounting
+package import Accounting
 package import Files
 
 /// Where EPUBs come from, and which of them are meant.
@@ -10,6 +10,13 @@ package struct SourceSelection: Sendable {
         case path(Path)
         /// A file with one path in each entry; nil is standard input.
         case list(Path?, separator: LineReader.Separator)
+        /// What lies on the web.
+        case remote(RemoteSource)
+
+        /// A source as it is written: an address, or else a path.
+        package static func written(_ path: Path) throws(Failure) -> Source {
+            try RemoteSource.written(path.bytes).map { .remote($0) } ?? .path(path)
+        }
     }
 
     package var sources: [Source]
@@ -91,6 +98,13 @@ extension SourceSelection {
         return Failure(.inputMissing, error, hint: "check the name; nothing was done")
     }
 
+    /// Whether paths or addresses are read from a list.
+    var hasLists: Bool {
+        sources.contains { source in
+            if case .list = source { true } else { false }
+        }
+    }
+
     /// The sources that are paths.
     var folders: [Path] {
         sources.compactMap { source in
@@ -105,6 +119,7 @@ extension SourceSelection {
                 switch source {
                 case .path(let path): path.text
                 case .list(let path, _): "list " + (path?.text ?? "on standard input")
+                case .remote(let source): source.text
                 }
             }.joined(separator: ", ")
     }

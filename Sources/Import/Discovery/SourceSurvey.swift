@@ -50,7 +50,7 @@ struct SourceSurvey {
         items?.passedOver = walk.passedOver
         self.items = items
         self.found = walk.found
-        total = found + (walk.memory?.total ?? 0)
+        total = found + walk.skipped
         unreadable = walk.unreadable
         unreadableFiles = walk.unreadableFiles
         listed = walk.listed

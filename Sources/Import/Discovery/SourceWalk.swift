@@ -9,16 +9,22 @@ enum Discovered: Sendable {
     case file(Path, isLink: Bool, beside: Beside)
     /// It is as it was, and what lies beside it is not.
     case unchanged(Path, beside: Beside)
+    /// It lies on the web.
+    case remote(RemoteBook)
     /// To be looked at by a later run.
     case deferred(Path, ReasonCode, FileStatus?)
     case refused(Path, ReasonCode, detail: String)
     /// Not to be opened, for what happened when it was.
     case givenUp(Path, ReasonCode, FileStatus?)
 
+    var isRemote: Bool {
+        if case .remote = self { true } else { false }
+    }
+
     /// How it leaves the discover stage.
     var verdict: Verdict {
         switch self {
-        case .file, .givenUp: .advanced
+        case .file, .remote, .givenUp: .advanced
         case .unchanged: .skipped(RunReasons.alreadyRegistered.code)
         case .deferred(_, let reason, _): .skipped(reason)
         case .refused(_, let reason, _): .rejected(reason)
@@ -33,6 +39,8 @@ final class SourceWalk {
         var selection: SourceSelection
         /// Nil if files need not be looked at.
         var rows: FileIndex?
+        /// What is known of books on the web.
+        var remote = RemoteIndex()
         var settle = SettleRule(.zero, now: 0)
         var looksAgainAtRejects = false
         /// Whether what lies beside books is read.
@@ -46,6 +54,7 @@ final class SourceWalk {
     private let selection: SourceSelection
     private let roots: [Path]
     let memory: UnchangedFileFilter?
+    let remoteMemory: UnchangedRemoteFilter
     private let settle: SettleRule
     private let readsSidecars: Bool
     private let watch: WorkerSlot<DiscoveredBatch>?
@@ -53,6 +62,8 @@ final class SourceWalk {
     private var sourceIndex = 0
     private var walk: FolderWalk?
     private var list: LineReader?
+    /// Those of a source on the web that are still to be met, the last first.
+    private var remoteBooks: [RemoteBook] = []
     private(set) var passedOver = PassedOverCounts()
     /// How many files each source that is a path holds.
     private(set) var found: [Path: Int] = [:]
@@ -77,6 +88,11 @@ final class SourceWalk {
                 watch: order.watch
             )
         }
+        remoteMemory = UnchangedRemoteFilter(
+            order.remote,
+            looksAgainAtRejects: order.looksAgainAtRejects,
+            suspects: order.suspects
+        )
         settle = order.settle
         readsSidecars = order.readsSidecars
         watch = order.watch
@@ -85,7 +101,12 @@ final class SourceWalk {
     }
 
     /// The files skipped since the last call because they are unchanged.
-    func collect() -> UnchangedCounts { memory?.collect() ?? UnchangedCounts() }
+    func collect() -> UnchangedCounts {
+        (memory?.collect() ?? UnchangedCounts()) + remoteMemory.collect()
+    }
+
+    /// How many were skipped so far.
+    var skipped: Int { (memory?.total ?? 0) + remoteMemory.total }
 
     func next() throws(Failure) -> Discovered? {
         watch?.resume()
@@ -96,6 +117,9 @@ final class SourceWalk {
                 return try settle(found)
             }
             finishWalk()
+            while let book = remoteBooks.popLast() {
+                if let book = remoteMemory.meet(book) { return .remote(book) }
+            }
             if let entry = try nextEntry() { return entry }
             if walk != nil { continue }
             guard sourceIndex < selection.sources.count else { return nil }
@@ -109,6 +133,9 @@ final class SourceWalk {
         switch source {
         case .path(let path):
             return try begin(path)
+        case .remote(let source):
+            remoteBooks = source.books.reversed()
+            return nil
         case .list(let path, let separator):
             do throws(FileError) {
                 list =
@@ -165,6 +192,15 @@ final class SourceWalk {
     private func nextEntry() throws(Failure) -> Discovered? {
         while walk == nil, let entry = try listEntry() {
             switch entry {
+            case .path(let path) where !selection.keepsNames && RemoteSource.isAddress(path.bytes):
+                do throws(Failure) {
+                    guard let source = try RemoteSource.written(path.bytes), !source.isFeed else {
+                        return refuse(path, RunReasons.badAddress, "")
+                    }
+                    for book in source.books {
+                        if let book = remoteMemory.meet(book) { return .remote(book) }
+                    }
+                } catch { return refuse(path, RunReasons.badAddress, "") }
             case .path(let path):
                 let whole = absolute(path)
                 let refused = try begin(whole)

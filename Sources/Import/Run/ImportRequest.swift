@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Books
+import Fetching
 package import Files
 package import Library
 package import Works
@@ -39,6 +40,8 @@ package struct ImportRequest: Sendable {
     package var breaker = Breaker.standard
     /// How long one file may take.
     package var itemTimeout = defaultItemTimeout
+    /// How books on the web are fetched.
+    package var fetching: FetchPolicy
     /// Whether rejected files are read again even if they are unchanged.
     package var retries = false
     /// What to do while another run has the library.
@@ -62,6 +65,7 @@ package struct ImportRequest: Sendable {
         self.library = library
         self.command = command
         self.program = program
+        fetching = FetchPolicy(settings: FetchSettings(userAgent: program))
     }
 }
 

@@ -43,13 +43,20 @@ package struct ImportRun {
     package func run() async throws(Failure) -> RunSummary {
         let clock = ContinuousClock.now
         let now = WallClock.now
+        var request = request
+        // A worker waits for the network most of the time.
+        if !request.selection.remoteSources.isEmpty {
+            request.workers = max(request.workers, request.fetching.jobs)
+        }
         let watch = RunWatch(request, testHooks)
         defer { watch.end() }
-        var request = request
         if request.allowsNetworkLibrary { request.library.place.mayBeShared = true }
         request.selection = try canonicalSelection(watch)
         try OutputCheck.check(request, watch.hands.walker)
         try observer?.prepare()
+        let session = WebSession(request.fetching, request.library.cancellation)
+        var fetched = FetchedCounts()
+        request.selection = try request.selection.listed(session, &fetched, observer)
         let library =
             request.isDryRun
             ? try request.library.openForDryRun(lock: request.lock, waits: waits)
@@ -94,10 +101,12 @@ package struct ImportRun {
         try await pages?.end()
         let prepared = try preparation.get()
         try library.admit()
+        let room = FetchRoom(request.library.folder, isLasting: !request.isDryRun)
         let recorder = try Recorder(
             request,
             library,
             prepared,
+            web: (session, room),
             remains: remains,
             unfinished: unfinished,
             blocklist: blocklist,
@@ -123,14 +132,17 @@ package struct ImportRun {
                     )
                 )
             }
-            try await flow(request, discoverer, recorder, watch)
+            try await flow(request, discoverer, recorder, (session, room), watch)
             let interruption = cancellation.requested
             let (run, progress, imbalances) = try recorder.finish(
                 interruption == nil ? .finished : .interrupted,
                 finishedAt: WallClock.now / 1_000_000_000
             )
+            if interruption == nil { room.clear() }
+            fetched.add(session.counts)
             return RunSummary(
                 run: run,
+                fetched: fetched.requests > 0 ? fetched : nil,
                 progress: progress,
                 passedOver: await discoverer.passedOver,
                 cache: recorder.cacheStatistics,
@@ -174,6 +186,7 @@ package struct ImportRun {
         _ request: ImportRequest,
         _ discoverer: Discoverer,
         _ recorder: Recorder,
+        _ web: (session: WebSession, room: FetchRoom),
         _ watch: RunWatch
     ) async throws(Failure) {
         let queue = WorkerTask.Queue(senders: request.workers, window: request.workers * 4)
@@ -185,6 +198,7 @@ package struct ImportRun {
             packs: recorder.packs,
             takesAllCovers: recorder.takesAllCovers,
             gate: recorder.suspects.isEmpty ? nil : ExclusiveGate(),
+            web: web,
             inHand: testHooks.inHand,
             discoverer: discoverer,
             queue: queue
@@ -234,6 +248,8 @@ package struct ImportRun {
 package struct RunSummary: Sendable {
     /// Nil for a rehearsal, which leaves no run behind.
     package var run: Int64?
+    /// What came over the network; nil if nothing was asked for.
+    package var fetched: FetchedCounts?
     package var progress: RunProgress
     package var passedOver: PassedOverCounts
     package var cache: VolumeIDCacheStatistics

@@ -37,9 +37,11 @@ struct Preparation {
         copies = try RejectCopies.asked(of: request, sources: Self.formerSources(request, writer))
         let rule = SettleRule(request.settle, now: now)
         let rows = try Self.remember(request, writer)
+        let remote = try Self.rememberRemote(request, writer)
         let order = SourceWalk.Order(
             selection: selection,
             rows: rows.isEmpty && !rule.isAsked ? nil : rows,
+            remote: remote,
             settle: rule,
             looksAgainAtRejects: request.retries,
             readsSidecars: request.sidecars != .ignore,
@@ -50,7 +52,7 @@ struct Preparation {
         let folders = Self.folders(among: selection, watch)
         // Of sources that are new there is nothing to expect.
         let lasting = try Self.lasting(among: selection, watch)
-        guard !rows.isEmpty, !lasting.isEmpty else {
+        guard !(rows.isEmpty && remote.isEmpty), !lasting.isEmpty else {
             pages?.begin()
             origin = .walk(order)
             vanished = []
@@ -68,7 +70,7 @@ struct Preparation {
         // Of what is not walked twice, nothing is known before.
         if !isWhole { pages?.begin() }
         let survey = try SourceSurvey(walk, observer) { pages?.begin() }
-        let check = try SourceCheck(folders, survey, walk.memory, request, writer, watch)
+        let check = try SourceCheck(folders, survey, walk, request, writer, watch)
         vanished = check.vanished
         healed = check.healed
         if !vanished.isEmpty || !healed.isEmpty { pages?.begin() }
@@ -113,17 +115,28 @@ struct Preparation {
         _ writer: RegisterWriter
     ) throws(Failure) -> FileIndex {
         let selection = request.selection
-        let hasLists = selection.folders.count < selection.sources.count
         var rows = FileIndex()
         try request.library.asking { () throws(SQLiteError) in
             try writer.knownFiles(
-                below: hasLists ? nil : selection.folders,
+                below: selection.hasLists ? nil : selection.folders,
                 reader: BookReader.version,
                 // Where these files are preferred, what a book needs is no question.
                 withSpare: request.sidecars != .prefer
             ) { rows.add($0, at: $1) }
         }
         return rows
+    }
+
+    private static func rememberRemote(
+        _ request: ImportRequest,
+        _ writer: RegisterWriter
+    ) throws(Failure) -> RemoteIndex {
+        var index = RemoteIndex()
+        guard request.selection.mayBeRemote else { return index }
+        try request.library.asking { () throws(SQLiteError) in
+            try writer.knownRemoteFiles(reader: BookReader.version) { index.add($0, $1, at: $2) }
+        }
+        return index
     }
 
     private static func folders(

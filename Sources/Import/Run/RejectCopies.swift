@@ -95,7 +95,10 @@ package final class RejectCopies {
             return
         }
         // A copy of a copy would have another name each time, and who hung in a file will again.
-        guard !path.isInside(folder), reason != RunReasons.timeout.code else {
+        guard !path.isInside(folder), reason != RunReasons.timeout.code,
+            // What lies on the web is no file that could be copied.
+            !RemoteSource.isAddress(path.bytes)
+        else {
             report.passedOver += 1
             return
         }

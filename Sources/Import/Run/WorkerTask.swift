@@ -19,6 +19,7 @@ struct WorkerTask: Sendable {
     let takesAllCovers: Bool
     /// Nil if no file has to be alone.
     let gate: ExclusiveGate?
+    let web: (session: WebSession, room: FetchRoom)
     let inHand: (@Sendable (Path) -> Void)?
     let discoverer: Discoverer
     let queue: Queue
@@ -42,6 +43,7 @@ struct WorkerTask: Sendable {
                 blocklist: blocklist,
                 hand: hand,
                 takesAllCovers: takesAllCovers,
+                web: web,
                 inHand: inHand
             )
             var next = rest

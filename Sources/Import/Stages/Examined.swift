@@ -14,33 +14,55 @@ enum Examined: Sendable {
     case read(FileRecord, Book, SidecarFindings)
     /// It was not opened: only what lies beside it is another.
     case beside([UInt8], SidecarFindings)
+    /// The server still has the version that was read.
+    case sameVersion(RemoteBook)
+    /// It looked like a book that is known, and could not be read whole to make sure.
+    case unconfirmed(FileRecord)
 
     var path: [UInt8] {
         switch self {
-        case .settled(let file), .known(let file, _, _), .read(let file, _, _): file.path
+        case .settled(let file), .known(let file, _, _), .read(let file, _, _),
+            .unconfirmed(let file):
+            file.path
         case .beside(let path, _): path
+        case .sameVersion(let book): book.path
         }
     }
 
     /// Whether what lies beside it is of any use.
     var takesSidecar: Bool {
-        if case .settled(_) = self { false } else { true }
+        switch self {
+        case .settled(_), .sameVersion(_), .unconfirmed(_): false
+        case .known(_, _, _), .read(_, _, _), .beside(_, _): true
+        }
     }
 
     mutating func add(_ finding: SidecarFindings) {
         switch self {
-        case .settled(_): break
+        case .settled(_), .sameVersion(_), .unconfirmed(_): break
         case .known(let file, let edition, _): self = .known(file, edition: edition, finding)
         case .read(let file, let book, _): self = .read(file, book, finding)
         case .beside(let path, _): self = .beside(path, finding)
         }
     }
 
+    /// Its row, if something was seen of it on the web.
+    var remoteFile: FileRecord? {
+        switch self {
+        // Of one that waits, the row says what was seen before.
+        case .settled(let file), .unconfirmed(let file): file.status == .deferred ? nil : file
+        case .known(let file, _, _), .read(let file, _, _): file
+        case .beside(_, _), .sameVersion(_): nil
+        }
+    }
+
     /// How long it is, if it was opened.
     var byteCount: Int64? {
         switch self {
-        case .settled(let file), .known(let file, _, _), .read(let file, _, _): file.facts?.size
-        case .beside(_, _): nil
+        case .settled(let file), .known(let file, _, _), .read(let file, _, _),
+            .unconfirmed(let file):
+            file.facts?.size
+        case .beside(_, _), .sameVersion(_): nil
         }
     }
 }

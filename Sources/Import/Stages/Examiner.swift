@@ -26,11 +26,14 @@ final class Examiner {
     private let hand: WorkerSlot<DiscoveredBatch>
     private let takesAllCovers: Bool
     private let inHand: (@Sendable (Path) -> Void)?
+    /// Nil for whoever only looks at files.
+    private let remote: RemoteExaminer?
 
     /// Without `known` nothing is registered yet; without `covers` none are kept (a rehearsal).
     ///
     /// - Parameters:
     ///   - takesAllCovers: whether covers beside books are wanted whatever the books have.
+    ///   - web: what books on the web are fetched with, and where they are kept meanwhile.
     ///   - inHand: called for each file, before it is opened.
     init(
         known: RegisteredContents?,
@@ -38,6 +41,7 @@ final class Examiner {
         blocklist: Blocklist,
         hand: WorkerSlot<DiscoveredBatch>,
         takesAllCovers: Bool,
+        web: (session: WebSession, room: FetchRoom)? = nil,
         inHand: (@Sendable (Path) -> Void)?
     ) {
         self.known = known
@@ -46,6 +50,8 @@ final class Examiner {
         self.hand = hand
         self.takesAllCovers = takesAllCovers
         self.inHand = inHand
+        let reader = reader
+        remote = web.map { RemoteExaminer(reader, known, $0.session, $0.room, hand) }
     }
 
     /// - Returns: nil if it took so long that another worker has taken the batch over.
@@ -72,6 +78,15 @@ final class Examiner {
                 let isInTime = try examine(path, beside, index, batch, &examined) {
                     () throws(Failure) in try examine(path, isLink: isLink)
                 }
+                guard isInTime else { return nil }
+            case .remote(let book):
+                let isInTime = try examine(
+                    Path(bytes: book.path),
+                    .unasked,
+                    index,
+                    batch,
+                    &examined
+                ) { () throws(Failure) in try examine(book) }
                 guard isInTime else { return nil }
             case .unchanged(let path, let beside):
                 let isInTime = try examine(path, beside, index, batch, &examined) {
@@ -131,7 +146,7 @@ final class Examiner {
         }
         var known: KnownCover?
         switch item {
-        case .settled(_): return .unasked
+        case .settled(_), .sameVersion(_), .unconfirmed(_): return .unasked
         case .read(_, let book, _):
             // What a report of covers has found out holds for a newer reader too.
             known = try KnownCover(book.publication)?
@@ -208,6 +223,42 @@ final class Examiner {
         return try read(book, file, fingerprint)
     }
 
+    private func examine(_ book: RemoteBook) throws(Failure) -> Examined {
+        guard let remote else {
+            return giveUp(Path(bytes: book.path), RunReasons.missing.code, nil)
+        }
+        var file = FileRecord(path: book.path, status: .registered, stage: .open)
+        let finding = try remote.examine(book, &file)
+        let ticket = openDesk.ticket()
+        switch finding {
+        case .unchanged:
+            ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
+            return .sameVersion(book)
+        case .ignored:
+            file.status = .ignored
+            file.reason = RunReasons.ignored.code
+            ticket.settle(.skipped(RunReasons.ignored.code))
+            return .settled(file)
+        case .registered(let edition):
+            ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
+            return .known(file, edition: edition, .unasked)
+        case .postponed(let reason, let detail):
+            ticket.settle(file.postpone(reason, detail))
+            return .settled(file)
+        case .refused(let refusal, let stage) where stage == .open:
+            ticket.settle(refuse(&file, refusal))
+            return .settled(file)
+        case .refused(let refusal, _):
+            ticket.settle(.advanced)
+            file.stage = .read
+            readDesk.ticket().settle(refuse(&file, refusal))
+            return .settled(file)
+        case .read(let publication):
+            ticket.settle(.advanced)
+            return try take(publication, file, file.fingerprint ?? [])
+        }
+    }
+
     private func note(_ status: FileStatus, _ time: Int64, in file: inout FileRecord) {
         file.facts = FileRecord.Facts(status, at: time)
         file.readerVersion = BookReader.version
@@ -218,16 +269,26 @@ final class Examiner {
         _ file: FileRecord,
         _ fingerprint: [UInt8]
     ) throws(Failure) -> Examined {
-        let ticket = readDesk.ticket()
-        var file = file
-        file.stage = .read
-        var publication: Publication
         // One that changed is refused before its cover is kept: half of two contents must not get
         // into the library.
+        let publication: Publication
         do throws(FileRefusal) { publication = try reader.read(book) } catch {
-            ticket.settle(refuse(&file, error))
+            var file = file
+            file.stage = .read
+            readDesk.ticket().settle(refuse(&file, error))
             return .settled(file)
         }
+        return try take(publication, file, fingerprint)
+    }
+
+    /// A book that was read, with the bytes of its cover still in the reader.
+    private func take(
+        _ publication: Publication,
+        _ file: FileRecord,
+        _ fingerprint: [UInt8]
+    ) throws(Failure) -> Examined {
+        let ticket = readDesk.ticket()
+        var (file, publication) = (file, publication)
         if publication.cover != nil {
             // How long the library's disk takes is nothing to hold against the book.
             try hand.untimed { () throws(Failure) in try keep(&publication.cover) }

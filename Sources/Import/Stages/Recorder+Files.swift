@@ -57,6 +57,7 @@ extension Recorder {
         } else if try isNew(file.path), let former = vanished.claim(edition) {
             try writer.forgetDeferred(at: file.path)
             try writer.move(former.id, to: file.path, run: run)
+            if file.remote == nil { try writer.forgetRemote(at: file.path) }
             progress.counts[.moved] += 1
             try stay(file, edition)
         } else {

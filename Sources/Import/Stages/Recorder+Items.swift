@@ -23,10 +23,26 @@ extension Recorder {
             try note(sidecar, beside: file.path, new: new, sheet: sheet)
             // It is not needed for a copy, and no number must depend on what came before a crash.
             writer.releaseSheet()
+        case .sameVersion(let book):
+            progress.counts[.unchanged] += 1
+            observer?.settled(book.path, .unchanged)
+            try writer.note(
+                listing: book.feed,
+                entry: book.entry,
+                updated: book.updated,
+                at: book.path
+            )
+        case .unconfirmed(let file):
+            let code = file.reason ?? ReasonCode("")
+            mapDesk.ticket().settle(file.status == .rejected ? .rejected(code) : .skipped(code))
+            try settle(file)
         case .beside(let path, let sidecar):
             progress.counts[.unchanged] += 1
             observer?.settled(path, .unchanged)
             try note(sidecar, beside: path)
+        }
+        if let file = item.remoteFile, let remote = file.remote {
+            try writer.note(remote, at: file.path, run: run)
         }
     }
 

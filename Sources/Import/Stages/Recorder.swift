@@ -2,6 +2,7 @@
 
 import Accounting
 import Books
+import Feeds
 import Files
 import Library
 import SQLite
@@ -58,6 +59,10 @@ final class Recorder {
     /// Whether anything is known to lie beside any book.
     var hasSidecars: Bool
     let sidecarExaminer = SidecarExaminer()
+    let session: WebSession
+    let room: FetchRoom
+    /// Made when the first book has to be read whole that looks like one that is known.
+    var confirmer: RemoteExaminer?
     /// Whether covers beside books are wanted whatever the books have.
     let takesAllCovers: Bool
     /// Covers that an edition or a file beside it had, if nothing needs them any more.
@@ -76,6 +81,7 @@ final class Recorder {
         _ request: ImportRequest,
         _ library: OpenLibrary,
         _ preparation: Preparation,
+        web: (session: WebSession, room: FetchRoom),
         remains: InFlightJournal.Remains?,
         unfinished: [UnfinishedRun],
         blocklist own: Blocklist,
@@ -95,6 +101,7 @@ final class Recorder {
         sourceCount = SourceCount(preparation.total)
         copies = preparation.copies
         healed = preparation.healed
+        (session, room) = web
         let folder = request.library.folder
         let lastCover: Int64
         let writer = library.writer
@@ -161,6 +168,10 @@ final class Recorder {
     var cacheStatistics: VolumeIDCacheStatistics { assigner.statistics }
 
     func record(_ batch: ExaminedBatch) throws(Failure) {
+        var batch = batch
+        for index in batch.items.indices {
+            batch.items[index] = try confirmed(batch.items[index])
+        }
         try request.library.asking { () throws(SQLiteError) in
             try beginIfNeeded()
             for item in batch.items { try record(item) }
@@ -252,6 +263,7 @@ final class Recorder {
         progress.changedCollections = try request.collections.fill(
             CollectionFill.Books(
                 sources: selection.folders,
+                feeds: selection.remoteSources.filter(\.isFeed).map(\.address.text),
                 filter: selection.filter,
                 name: selection.text
             ),

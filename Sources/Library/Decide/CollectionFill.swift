@@ -23,12 +23,20 @@ package struct CollectionFill: Sendable {
     package struct Books: Sendable {
         /// Folders and files; of what lists name only what the run entered is known.
         package var sources: [Path]
+        /// Catalogues on the web.
+        package var feeds: [String]
         package var filter: FileFilter
         /// The sources in words.
         package var name: String
 
-        package init(sources: [Path], filter: FileFilter, name: String) {
+        package init(
+            sources: [Path],
+            feeds: [String] = [],
+            filter: FileFilter,
+            name: String
+        ) {
             self.sources = sources
+            self.feeds = feeds
             self.filter = filter
             self.name = name
         }
@@ -194,7 +202,16 @@ private struct Filling {
                     files.append(File(path: path, fingerprint: file.fingerprint, source: source))
                 }
             }
-            // What lists name.
+            for feed in isFirst ? books.feeds : [] {
+                for file in try writer.heldFiles(ofFeed: feed)
+                where seen.insert(file.path).inserted {
+                    let path = Path(bytes: file.path)
+                    files.append(
+                        File(path: path, fingerprint: file.fingerprint, source: path.parent)
+                    )
+                }
+            }
+            // What lists name, and what came from catalogues.
             for file in try writer.heldFiles(ofRun: run) where seen.insert(file.path).inserted {
                 let path = Path(bytes: file.path)
                 files.append(File(path: path, fingerprint: file.fingerprint, source: path.parent))

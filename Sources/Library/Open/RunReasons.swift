@@ -120,6 +120,67 @@ package enum RunReasons {
         hint: "Put its covers folder next to its register before merging."
     )
 
+    package static let goneFromServer = Reason(
+        "NET-001",
+        .skip,
+        "The server no longer has the book, or never had it.",
+        hint: "The catalogue still lists it; a later run asks again."
+    )
+    package static let refusedByServer = Reason(
+        "NET-002",
+        .skip,
+        "The server refuses to give the book.",
+        hint: "If it needs a name and password, put them into the file of --credentials."
+    )
+    package static let serverBusy = Reason(
+        "NET-003",
+        .skip,
+        "The server asked to be left alone for a while.",
+        hint: "Run again later; --fetch-rate asks less often."
+    )
+    package static let serverFailing = Reason(
+        "NET-004",
+        .skip,
+        "The server could not give the book.",
+        hint: "Run again later; the fault is the server's."
+    )
+    package static let unreachable = Reason(
+        "NET-005",
+        .skip,
+        "The server cannot be reached.",
+        hint: "Check the network and run again."
+    )
+    package static let cutShort = Reason(
+        "NET-006",
+        .skip,
+        "The book did not come whole, or not in time.",
+        hint: "Run again; --fetch-timeout allows a slow server more time."
+    )
+    package static let tooLargeToFetch = Reason(
+        "NET-007",
+        .skip,
+        "The server announces a file larger than any book.",
+        hint: "Look at the address; a file of that size can only be imported from a disk."
+    )
+    package static let ledAstray = Reason(
+        "NET-008",
+        .skip,
+        "The address leads in a circle, or to where nothing is fetched from.",
+        hint: "Only http and https are followed; correct the link in the catalogue."
+    )
+    package static let fetchingFailed = Reason(
+        "NET-009",
+        .skip,
+        "The program that fetches failed.",
+        hint: "Run again; if it happens each time, report it with the detail."
+    )
+    package static let badAddress = Reason(
+        "NET-010",
+        .reject(.unreadable),
+        "An entry is not an address of http or https.",
+        hint: "Correct it; a name and password belong into the file of --credentials."
+    )
+
     /// Whether the next run may have more luck though the file is unchanged: the fault is the
     /// system's.
     package static func isPassing(_ code: ReasonCode) -> Bool {
@@ -139,5 +200,7 @@ package enum RunReasons {
         unreadableFolder, notRegular, danglingLink, tooDeep, missing, unreadableFile,
         entryTooLong, vanished, changedWhileRead, unpackedBook, unfinished, unsettled, companion,
         crash, timeout, alreadyRegistered, editionVanished, ignored, coverNotBrought,
+        goneFromServer, refusedByServer, serverBusy, serverFailing, unreachable, cutShort,
+        tooLargeToFetch, ledAstray, fetchingFailed, badAddress,
     ]
 }

@@ -42,6 +42,20 @@ extension RegisterWriter {
         ) { ($0.blob(), $0.blob()) }
     }
 
+    /// The files of a catalogue on the web that hold a book and are there.
+    package func heldFiles(
+        ofFeed feed: String
+    ) throws(SQLiteError) -> [(path: [UInt8], fingerprint: [UInt8])] {
+        try connection.rows(
+            """
+            SELECT path, editions.fingerprint FROM remote_files
+            JOIN files ON files.id = file_id JOIN editions ON editions.id = edition_id
+            WHERE feed = ? AND \(Self.holdsBook) ORDER BY path
+            """,
+            [feed]
+        ) { ($0.blob(), $0.blob()) }
+    }
+
     /// The files that a run entered or changed, and that hold a book.
     package func heldFiles(
         ofRun run: Int64

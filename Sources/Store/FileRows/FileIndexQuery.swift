@@ -65,6 +65,20 @@ enum FileIndexQuery {
         ) { read(&$0, &editions, body) }
     }
 
+    /// The files on the web.
+    static func remote(
+        reader: Int,
+        _ connection: borrowing Connection,
+        _ body: (FileIndexRow, Span<UInt8>) -> Void
+    ) throws(SQLiteError) {
+        var editions = try CurrentEditions(reader: reader, connection)
+        let columns = columns(withSpare: false)
+        try connection.forEach(
+            "\(columns) WHERE files.id IN (SELECT file_id FROM remote_files) ORDER BY files.id",
+            [reader]
+        ) { read(&$0, &editions, body) }
+    }
+
     private static func read(
         _ row: inout RowCursor,
         _ editions: inout CurrentEditions,

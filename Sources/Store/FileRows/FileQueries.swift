@@ -56,6 +56,14 @@ extension RegisterReader {
         }
     }
 
+    /// What is known of a file on the web; nil for any other.
+    package func remoteFile(at path: [UInt8]) throws(Failure) -> RemoteFile? {
+        try row(
+            "\(RemoteFile.select) WHERE file_id = (SELECT id FROM files WHERE path = ?)",
+            [path]
+        ) { RemoteFile(&$0) }
+    }
+
     package func file(at path: [UInt8]) throws(Failure) -> FileRow? {
         try row("SELECT \(FileRow.columns) FROM files WHERE path = ?", [path]) { FileRow(&$0) }
     }

@@ -42,6 +42,8 @@ package struct FileRecord: Sendable, Equatable {
     package var detail: String?
     /// The reader that looked into it, if one did.
     package var readerVersion: Int?
+    /// What else is known of it if it lies on the web; not read with the row.
+    package var remote: RemoteFile?
 
     package init(path: [UInt8], status: Status, stage: Stage) {
         self.path = path

@@ -26,6 +26,39 @@ extension RegisterWriter {
         )
     }
 
+    /// Notes what a catalogue says now of a file of which the server still has the version that was
+    /// read.
+    package func note(
+        listing feed: String?,
+        entry: String?,
+        updated: String?,
+        at path: [UInt8]
+    ) throws(SQLiteError) {
+        try connection.run(
+            """
+            UPDATE remote_files SET feed = ?2, entry = ?3, entry_updated = ?4
+            WHERE file_id = (SELECT id FROM files WHERE path = ?1)
+            """,
+            [path, feed, entry, updated]
+        )
+    }
+
+    /// Hands out what is known of all files on the web.
+    package func knownRemoteFiles(
+        reader: Int,
+        _ body: (FileIndexRow, RemoteFile, Span<UInt8>) -> Void
+    ) throws(SQLiteError) {
+        var remote: [Int64: RemoteFile] = [:]
+        try connection.forEach("SELECT \(RemoteFile.columns), file_id FROM remote_files") { row in
+            let file = RemoteFile(&row)
+            remote[row.integer()] = file
+        }
+        if remote.isEmpty { return }
+        try FileIndexQuery.remote(reader: reader, connection) { file, path in
+            if let known = remote[file.id] { body(file, known, path) }
+        }
+    }
+
     /// Forgets that a file lay on the web, which is elsewhere now.
     package func forgetRemote(at path: [UInt8]) throws(SQLiteError) {
         try connection.run(

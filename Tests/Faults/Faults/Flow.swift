@@ -43,6 +43,10 @@ struct Flow {
     /// stands for the word `Flow.address`.
     var catalogue: [String: String] = [:]
 
+    /// Whether the books of `@books` are also on the web: a server of this machine lists them, whose
+    /// catalogue stands for the word `Flow.address`.
+    var servesBooks = false
+
     static let address = "%address"
 
     /// Folders outside of the library that it fills: every file in them is whole, whatever happens.

@@ -54,6 +54,14 @@ extension Flow {
             saysPartial: saysPartial
         ),
         Flow(
+            name: "import-remote",
+            summary: "books of a catalogue on the web into a new library",
+            command: ["import", "--library", "@library", "--opds", Flow.address],
+            isAtomic: false,
+            saysPartial: saysPartial,
+            servesBooks: true
+        ),
+        Flow(
             name: "import-again",
             summary: "the same books, some under a new name, into a library that has them",
             preparation: [importing],

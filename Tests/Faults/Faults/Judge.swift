@@ -24,6 +24,7 @@ struct Judge {
     private let library: String
     /// Serves for as long as it is here.
     private let double: OpenLibraryDouble?
+    private let server: CatalogueServer?
     private let sources: [String: [UInt8]]
     private let before: LibraryState
     private let clean: ProgramRun
@@ -55,7 +56,8 @@ struct Judge {
         double =
             flow.catalogue.isEmpty
             ? nil : try OpenLibraryDouble(flow.catalogue.map { OpenLibraryDouble.Book($0, $1) })
-        let address = double?.address ?? ""
+        server = flow.servesBooks ? try CatalogueServer(Self.books(options)) : nil
+        let address = double?.address ?? server?.feed ?? ""
         command = flow.command.map { $0 == Flow.address ? address : scene.fill($0) }
         library = scene.fill("@library")
         before = try LibraryState(of: library, in: scene, hasCovers: flow.hasCovers)
@@ -76,6 +78,14 @@ struct Judge {
         }
         guard after != before || flow.isRepeatable else {
             throw ToolError("\(flow.name) changes nothing")
+        }
+    }
+
+    private static func books(_ options: FaultOptions) throws -> [CatalogueServer.Book] {
+        let made: String? = options.books
+        let folder = made ?? "\(options.samples)/books"
+        return try Disk.names(in: folder).filter { $0.hasSuffix(".epub") }.sorted().map { name in
+            CatalogueServer.Book(name, try Disk.bytes(of: "\(folder)/\(name)"))
         }
     }
 

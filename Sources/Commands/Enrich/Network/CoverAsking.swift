@@ -5,6 +5,7 @@ import Books
 import Covers
 import Library
 import Providers
+import Remote
 import SQLite
 import Store
 import System

@@ -4,6 +4,7 @@ import Accounting
 import Books
 import Library
 import Providers
+import Remote
 import SQLite
 import Store
 import System

@@ -3,6 +3,7 @@
 import Accounting
 import Fetching
 import Providers
+import Remote
 import System
 import Terminal
 import Threads
@@ -65,10 +66,4 @@ struct LiveWorld: ProviderWorld {
     }
 
     func warn(_ sentence: String) { console.warning(TerminalText.escape(sentence)) }
-}
-
-extension Failure {
-    init(_ error: HelperProgramError) {
-        self.init(error.mayPass ? .tryLater : .incompleteProgram, error.message, hint: error.hint)
-    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Feeds
 import Files
 package import Library
 import Terminal
@@ -108,6 +109,9 @@ package enum TargetArgument {
 extension Path {
     /// The name under which the register knows the file, if it does.
     var registered: Path {
+        if let address = RemoteAddress(String(decoding: bytes, as: UTF8.self)) {
+            return Path(bytes: Array(address.text.utf8))
+        }
         do throws(FileError) { return try canonical() } catch {
             // It is gone, or cannot be reached: then the name is all there is.
             do throws(FileError) { return try absolute() } catch { return self }

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Feeds
+import Files
+import Remote
+import Store
+
+/// One book on the web while it is read: first the parts that the reader asks for, and all of it
+/// where those are not enough.
+final class RemoteFetch {
+    /// The most bytes that a book may have.
+    static let longest = 4 << 30
+    /// What is worth being continued where a run that died had come to.
+    private static let worthContinuing: Int64 = 1 << 20
+
+    private let book: RemoteBook
+    private let client: RemoteClient
+    private let room: FetchRoom
+    private var peek: Peek
+
+    init(_ book: RemoteBook, _ client: RemoteClient, _ room: FetchRoom) throws(FileError) {
+        self.book = book
+        self.client = client
+        self.room = room
+        peek = Peek(
+            book.address,
+            into: try room.passingFile(),
+            limit: Self.longest,
+            client
+        )
+    }
+
+    var path: Path { peek.file.path }
+    /// Brings what of it is not here; nil if all of it is.
+    var supply: Peek? { peek.file.isWhole ? nil : peek }
+    var isWhole: Bool { peek.file.isWhole }
+
+    /// Fetches the end of the book, or all of it from a server that gives no parts.
+    ///
+    /// - Returns: false if the server still has the version that is known.
+    func begin() throws(Peek.Halt) -> Bool {
+        if let known = book.known {
+            return try peek.bringAll(unless: known)
+        }
+        try peek.begin()
+        try refuseTooLarge()
+        return true
+    }
+
+    /// Brings all of it.
+    func bringAll() throws(Peek.Halt) {
+        if isWhole { return }
+        if let validator = peek.validator, !validator.hasPrefix("W/"),
+            peek.file.size >= Self.worthContinuing
+        {
+            // What a run that died had of this version is not fetched again.
+            let file: PartialFile
+            do throws(FileError) {
+                file = try room.lastingFile(book.address, peek.file.size, validator)
+            } catch { throw .file(error) }
+            peek = Peek(
+                book.address,
+                into: file,
+                limit: Self.longest,
+                client,
+                validator: validator
+            )
+        }
+        try peek.bringAll()
+        try refuseTooLarge()
+    }
+
+    /// Takes what lasts away again, once the book is known.
+    func end() { room.leave(peek.file) }
+
+    private func refuseTooLarge() throws(Peek.Halt) {
+        guard peek.file.size > Int64(Self.longest) else { return }
+        throw .trouble(RemoteTrouble(.tooLarge, "it has \(peek.file.size) bytes"))
+    }
+
+    /// Whether the reader was not given what it asked for.
+    var hasFailed: Bool { peek.hasFailed }
+    /// Why not; nil if the server has another version by now.
+    var halt: Peek.Halt? { peek.halt }
+
+    /// What the register is to know of it.
+    var row: RemoteFile {
+        RemoteFile(
+            feed: book.feed,
+            entry: book.entry,
+            entryUpdated: book.updated,
+            validator: peek.validator,
+            length: peek.file.size,
+            seen: isWhole ? .whole : .peeked,
+            seenBytes: peek.file.byteCount
+        )
+    }
+
+    /// What the file system would say of it, as far as that has a meaning.
+    var facts: FileRecord.Facts {
+        FileRecord.Facts(
+            device: 0,
+            inode: 0,
+            size: peek.file.size,
+            modifiedAt: 0,
+            changedAt: 0
+        )
+    }
+}

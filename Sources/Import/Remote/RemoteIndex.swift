@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Feeds
+import Hashing
+import Library
+import Store
+
+/// What the register knows of books on the web.
+struct RemoteIndex: Sendable {
+    struct Note: Sendable {
+        let file: VanishedFile
+        /// Whether there is nothing to find out about it if it is unchanged.
+        let isSettled: Bool
+        let isMissing: Bool
+        let reason: ReasonCode
+        /// Hashes of what a catalogue says; 0 if it says nothing.
+        let feed: UInt64
+        let updated: UInt64
+        let validator: String?
+    }
+
+    private(set) var notes: [UInt64: Note] = [:]
+
+    var isEmpty: Bool { notes.isEmpty }
+
+    mutating func add(_ file: FileIndexRow, _ remote: RemoteFile, at path: Span<UInt8>) {
+        let reason = file.reason ?? ReasonCode("")
+        notes[Hash128(of: path).low] = Note(
+            file: VanishedFile(
+                id: file.id,
+                path: path.indices.map { path[$0] },
+                edition: file.edition,
+                standing: file.standing
+            ),
+            isSettled: file.isCurrent && !file.isMissing
+                && !(file.standing == .rejected && RunReasons.isPassing(reason)),
+            isMissing: file.isMissing,
+            reason: reason,
+            feed: Self.hash(remote.feed),
+            updated: Self.hash(remote.entryUpdated),
+            validator: remote.validator
+        )
+    }
+
+    static func key(_ path: [UInt8]) -> UInt64 { Hash128(of: path.span).low }
+
+    /// Nothing is 0.
+    static func hash(_ text: String?) -> UInt64 {
+        text.map { max(1, Hash128(of: Array($0.utf8).span).low) } ?? 0
+    }
+}
+
+/// Lets a walk pass by the books on the web that are as the register knows them, and counts them.
+final class UnchangedRemoteFilter {
+    private let index: RemoteIndex
+    private let looksAgainAtRejects: Bool
+    private let suspects: CrashSuspects
+    private var seen: Set<UInt64> = []
+    private var recognised = UnchangedCounts()
+    /// All that were recognised so far.
+    private(set) var total = 0
+
+    init(_ index: RemoteIndex, looksAgainAtRejects: Bool, suspects: CrashSuspects) {
+        self.index = index
+        self.looksAgainAtRejects = looksAgainAtRejects
+        self.suspects = suspects
+    }
+
+    /// The book as it is to be looked at; nil if its catalogue says that it has not changed.
+    func meet(_ book: RemoteBook) -> RemoteBook? {
+        let key = RemoteIndex.key(book.path)
+        guard let note = index.notes[key] else { return book }
+        seen.insert(key)
+        guard note.isSettled, !suspects.contains(book.path) else { return book }
+        let isSame = book.updated != nil && RemoteIndex.hash(book.updated) == note.updated
+        switch note.file.standing {
+        case .held:
+            guard isSame else {
+                var book = book
+                book.known = note.validator
+                return book
+            }
+            recognised.unchanged += 1
+        case .ignored:
+            guard isSame else { return book }
+            recognised.ignored += 1
+        case .rejected:
+            guard isSame, !looksAgainAtRejects else { return book }
+            recognised.rejects[note.reason, default: 0] += 1
+        case .deferred: return book
+        }
+        total += 1
+        return nil
+    }
+
+    /// What was passed by since the last call.
+    func collect() -> UnchangedCounts {
+        defer { recognised = UnchangedCounts() }
+        return recognised
+    }
+
+    /// The books of a catalogue that it does not list any more; those that are known to be missing
+    /// are not among them.
+    func unseen(of feed: RemoteSource) -> [VanishedFile] {
+        let hash = RemoteIndex.hash(feed.address.text)
+        return index.notes.lazy
+            .filter { !$0.value.isMissing && $0.value.feed == hash && !self.seen.contains($0.key) }
+            .map(\.value.file).sorted { $0.id < $1.id }
+    }
+
+    /// How many books of a catalogue are registered, and not missing.
+    func known(of feed: RemoteSource) -> Int {
+        let hash = RemoteIndex.hash(feed.address.text)
+        return index.notes.values.count {
+            !$0.isMissing && $0.feed == hash && $0.file.standing == .held
+        }
+    }
+}
+
+extension UnchangedCounts {
+    static func + (left: UnchangedCounts, right: UnchangedCounts) -> UnchangedCounts {
+        var sum = left
+        sum.unchanged += right.unchanged
+        sum.ignored += right.ignored
+        sum.sidecars += right.sidecars
+        sum.rejects.merge(right.rejects, uniquingKeysWith: +)
+        return sum
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Feeds
+import Files
+import Remote
+
+/// A source on the web: a catalogue that lists books, or one book.
+package struct RemoteSource: Sendable, Equatable {
+    package let address: RemoteAddress
+    /// Whether books are listed there.
+    package let isFeed: Bool
+    /// The books, once the catalogue was read; it is read once in a run.
+    var listing = FeedListing()
+
+    package init(_ address: RemoteAddress, isFeed: Bool) {
+        self.address = address
+        self.isFeed = isFeed
+        if !isFeed { listing.books = [FeedEntry(id: "", title: "", address: address)] }
+    }
+
+    /// `opds+https://...` is a catalogue, `https://...` a book.
+    ///
+    /// - Returns: nil for what is no address at all and may be a path.
+    package static func written(_ text: [UInt8]) throws(Failure) -> RemoteSource? {
+        guard isAddress(text) else { return nil }
+        let isFeed = text.starts(with: feedMark.utf8)
+        let address = String(
+            decoding: isFeed ? text.dropFirst(feedMark.utf8.count) : text[...],
+            as: UTF8.self
+        )
+        return RemoteSource(try checked(address), isFeed: isFeed)
+    }
+
+    /// The address, or what is wrong with it.
+    package static func checked(_ text: String) throws(Failure) -> RemoteAddress {
+        guard let address = RemoteAddress(text) else {
+            throw .usage(
+                "\(Path(bytes: Array(text.utf8)).text) is no address of http or https",
+                hint: "a name and password do not belong into an address: use --credentials"
+            )
+        }
+        return address
+    }
+
+    /// Whether a path is meant to be an address.
+    package static func isAddress(_ text: [UInt8]) -> Bool {
+        let rest =
+            text.starts(with: feedMark.utf8) ? text.dropFirst(feedMark.utf8.count) : text[...]
+        return ["http://", "https://"].contains { scheme in
+            rest.prefix(scheme.utf8.count).elementsEqual(scheme.utf8) { byte, wanted in
+                byte == wanted || byte | 0x20 == wanted && wanted >= UInt8(ascii: "a")
+            }
+        }
+    }
+
+    package static let feedMark = "opds+"
+
+    /// As it is written among paths.
+    package var text: String { (isFeed ? Self.feedMark : "") + address.text }
+
+    /// The books that it is known to have, in the order of their addresses.
+    var books: [RemoteBook] {
+        listing.books.map { entry in
+            RemoteBook(
+                address: entry.address,
+                feed: isFeed ? address.text : nil,
+                entry: isFeed ? entry.id : nil,
+                updated: entry.updated
+            )
+        }
+    }
+}
+
+/// A book on the web, as far as it is known before any of it is fetched.
+struct RemoteBook: Sendable, Equatable {
+    let address: RemoteAddress
+    /// The catalogue that lists it; nil if it was named alone.
+    var feed: String?
+    /// What the catalogue calls it.
+    var entry: String?
+    /// When the catalogue says that it changed last.
+    var updated: String?
+    /// The version of which the register says what it is.
+    var known: String?
+
+    /// Its name in the register.
+    var path: [UInt8] { Array(address.text.utf8) }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Feeds
+package import Fetching
+package import Files
+import Remote
+import Synchronization
+import System
+import Threads
+
+/// How books on the web are fetched.
+package struct FetchPolicy: Sendable {
+    package static let usualJobs = 4
+
+    package var settings: FetchSettings
+    /// How many requests there are at once.
+    package var jobs = usualJobs
+    /// Nanoseconds from one request to the next.
+    package var interval: Int64 = 0
+    /// How many pages of a catalogue are read at most.
+    package var mostPages = 10_000
+    /// Nil for the program that belongs to this one.
+    package var program: Path?
+
+    package init(settings: FetchSettings) {
+        self.settings = settings
+    }
+}
+
+/// What came over the network in a run.
+package struct FetchedCounts: Sendable, Equatable {
+    package var requests = 0
+    package var bytes = 0
+    /// Pages of catalogues among the requests.
+    package var pages = 0
+    /// Entries of catalogues that are no EPUB to be had, by kind.
+    package var passedOver: [FeedOffer: Int] = [:]
+    /// Catalogues of which only the first pages were read.
+    package var unfinished: [String] = []
+    /// Servers that were not asked any more, because they did not answer or asked for peace.
+    package var closed: [String] = []
+
+    /// What a session counts.
+    mutating func add(_ other: FetchedCounts) {
+        (requests, bytes, closed) = (other.requests, other.bytes, other.closed)
+    }
+}
+
+/// The web as all workers of a run share it.
+final class WebSession: Sendable {
+    let policy: FetchPolicy
+    private let gate: FetchGate
+    private let start = ContinuousClock.now
+    private let cancellation: Cancellation
+    private let requests = Atomic(0)
+    private let bytes = Atomic(0)
+
+    init(_ policy: FetchPolicy, _ cancellation: Cancellation) {
+        self.policy = policy
+        self.cancellation = cancellation
+        gate = FetchGate(most: policy.jobs, interval: policy.interval)
+    }
+
+    var counts: FetchedCounts {
+        var counts = FetchedCounts()
+        counts.requests = requests.load(ordering: .relaxed)
+        counts.bytes = received
+        counts.closed = gate.closed
+        return counts
+    }
+
+    /// How many bytes came so far.
+    var received: Int { bytes.load(ordering: .relaxed) }
+
+    var isCancelled: Bool { cancellation.isRequested }
+
+    private var now: Int64 {
+        let (seconds, attoseconds) = (ContinuousClock.now - start).components
+        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+
+    func enter(_ origin: Substring) -> FetchGate.Answer { gate.enter(origin, now: now) }
+
+    func leave(_ origin: Substring, _ trouble: RemoteTrouble?) {
+        gate.leave(origin, trouble, now: now)
+    }
+
+    func countRequest() { requests.add(1, ordering: .relaxed) }
+
+    func count(bytes number: Int) { bytes.add(number, ordering: .relaxed) }
+}
+
+/// The web of one worker, which has a program of its own that fetches.
+final class WebWorker: Web {
+    private let session: WebSession
+    private let program: FetchProgram
+
+    init(_ session: WebSession) throws(HelperProgramError) {
+        self.session = session
+        program = try FetchProgram(session.policy.program, settings: session.policy.settings)
+    }
+
+    var now: Int64 { WallClock.now / 1_000_000_000 }
+
+    func enter(_ origin: Substring) -> Bool? {
+        while !session.isCancelled {
+            switch session.enter(origin) {
+            case .open: return true
+            case .closed: return false
+            case .wait(let nanoseconds):
+                // A request to stop is heard in time.
+                OwnThread.sleep(.nanoseconds(min(nanoseconds, 100_000_000)))
+            }
+        }
+        return nil
+    }
+
+    func leave(_ origin: Substring, _ trouble: RemoteTrouble?) { session.leave(origin, trouble) }
+
+    func fetch(
+        _ request: FetchRequest,
+        _ take: (FetchedPage, [UInt8]) -> Bool
+    ) throws(HelperProgramError) -> FetchAnswer? {
+        session.countRequest()
+        let session = session
+        return try program.fetch(request, while: { !session.isCancelled }) { page, piece in
+            session.count(bytes: piece.count)
+            return take(page, piece)
+        }
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import System
+
+extension Failure {
+    /// A program that belongs to this one is not there, or cannot work.
+    package init(_ error: HelperProgramError) {
+        self.init(error.mayPass ? .tryLater : .incompleteProgram, error.message, hint: error.hint)
+    }
+}
