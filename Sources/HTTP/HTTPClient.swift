@@ -19,9 +19,6 @@ package final class HTTPClient {
     private let milliseconds: Int
     private let credentials: Credentials?
     private let pace: RequestPace
-    /// Servers that want a name and password in the plain form and no other: they get them with the
-    /// request, and not only once they have asked.
-    private var plainServers: Set<String> = []
 
     /// Nil if the library cannot be set up.
     ///
@@ -64,7 +61,6 @@ package final class HTTPClient {
             return .failed(.other, detail: "libcurl lacks something that is needed here")
         }
         let code = curl_easy_perform(handle)
-        noteWay(of: request.address)
         let page = page()
         let isRefusal =
             page.status >= 400 && (body.isOver || code == CURLE_FILESIZE_EXCEEDED)
@@ -145,12 +141,7 @@ package final class HTTPClient {
         if let login = credentials.flatMap({ login(in: $0, for: request.address) }) {
             codes += [
                 // Whichever the server asks for. A redirect to another host does not get it.
-                accession_curl_set_number(
-                    handle,
-                    CURLOPT_HTTPAUTH,
-                    origin(of: request.address).map { plainServers.contains($0) } ?? false
-                        ? plainWay : Int(bitPattern: anyWay)
-                ),
+                accession_curl_set_number(handle, CURLOPT_HTTPAUTH, Int(bitPattern: anyWay)),
                 text(CURLOPT_USERNAME, login.name),
                 text(CURLOPT_PASSWORD, login.password),
             ]
@@ -160,26 +151,6 @@ package final class HTTPClient {
 
     /// CURLAUTH_ANY, a cast that Swift cannot import: everything but what asks for IE's own form.
     private let anyWay = ~UInt(1 << 4)
-
-    /// CURLAUTH_BASIC.
-    private let plainWay = 1
-
-    /// Remembers what a server asked for.
-    private func noteWay(of address: String) {
-        var ways = 0
-        accession_curl_get_number(handle, CURLINFO_HTTPAUTH_AVAIL, &ways)
-        var redirects = 0
-        accession_curl_get_number(handle, CURLINFO_REDIRECT_COUNT, &redirects)
-        // Who answered in the end may be another.
-        guard ways == plainWay, redirects == 0, let origin = origin(of: address) else { return }
-        plainServers.insert(origin)
-    }
-
-    /// Scheme, host and port.
-    private func origin(of address: String) -> String? {
-        let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        return parts.count < 3 ? nil : parts.prefix(3).joined(separator: "/")
-    }
 
     private func headers(for request: FetchRequest) -> UnsafeMutablePointer<curl_slist>? {
         guard let validator = request.validator else { return nil }

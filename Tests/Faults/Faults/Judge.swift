@@ -82,8 +82,7 @@ struct Judge {
     }
 
     private static func books(_ options: FaultOptions) throws -> [CatalogueServer.Book] {
-        let made: String? = options.books
-        let folder = made ?? "\(options.samples)/books"
+        let folder = options.books ?? "\(options.samples)/books"
         return try Disk.names(in: folder).filter { $0.hasSuffix(".epub") }.sorted().map { name in
             CatalogueServer.Book(name, try Disk.bytes(of: "\(folder)/\(name)"))
         }

@@ -88,6 +88,8 @@ package final class CatalogueServer: Sendable {
         }
     }
 
+    package var port: UInt16 { server.port }
+
     /// Where its list begins.
     package var feed: String { server.address + "/opds" }
 
