@@ -7,6 +7,9 @@ package struct UTCTime: Sendable {
     /// Such as `2026-03-01T07:08:09Z`, the form of RFC 3339.
     package let text: String
 
+    /// The same for the name of a folder, such as `20260301T070809Z`.
+    package var stamp: String { text.filter { $0.isLetter || $0.isNumber } }
+
     package init(nanoseconds: Int64) {
         let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         self.init(seconds: rest < 0 ? seconds - 1 : seconds)

@@ -20,6 +20,7 @@ enum CollectionText {
             return added(works(targets, name), targets.count, path)
         case .takeOut(let targets, let path):
             return takenOut(works(targets, name), targets.count, path)
+        case .keep(let path, let keeps): return kept(path, keeps)
         }
     }
 
@@ -40,6 +41,7 @@ enum CollectionText {
             return path.kind == .folder
                 ? "\(works) \(isOne ? "is" : "are") not in \(named(path))"
                 : "\(works) \(isOne ? "does" : "do") not have \(named(path))"
+        case .keep(let path, let keeps): return kept(path, keeps, "already ")
         }
     }
 
@@ -65,6 +67,8 @@ enum CollectionText {
             let words = TerminalText.escape(decision.former ?? "?")
             return "\(named(path)) holds what \(words) finds; \(editions) changed"
         case "take-out": return takenOut(editions, decision.members, path)
+        case "keep": return kept(path, true)
+        case "release": return kept(path, false)
         default: return "\(decision.field ?? "") \(value)"
         }
     }
@@ -159,6 +163,14 @@ enum CollectionText {
         path.kind == .folder
             ? "\(works) \(count == 1 ? "is" : "are") \(adverb)in \(named(path))"
             : "\(works) \(adverb)\(count == 1 ? "has" : "have") \(named(path))"
+    }
+
+    private static func kept(
+        _ path: CollectionPath,
+        _ keeps: Bool,
+        _ adverb: String = ""
+    ) -> String {
+        "the books in \(named(path)) are \(adverb)\(keeps ? "" : "not ")to be on the shelf"
     }
 
     private static func takenOut(_ works: String, _ count: Int, _ path: CollectionPath) -> String {

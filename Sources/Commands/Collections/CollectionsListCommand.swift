@@ -41,9 +41,10 @@ struct CollectionsListCommand: Command {
             name: "collections",
             columns: [
                 Column("Name", isFlexible: true), Column("Kind"), Column("Works", .right),
-                Column("Works below", .right), Column("ID", .right),
+                Column("Works below", .right), Column("ID", .right), Column("Kept"),
             ]
         )
+        let kept = Set(try reader.keptCollections())
         var shown: Set<Int64> = []
         for row in try reader.collections(counted: true) {
             if let only {
@@ -54,7 +55,7 @@ struct CollectionsListCommand: Command {
             listing.add([
                 isForPeople ? .text(indent + row.path.name) : .text("\(row.path)"),
                 .text(row.path.kind.rawValue), .count(row.works), .count(row.worksBelow),
-                .id(row.id),
+                .id(row.id), .flag(kept.contains(row.id)),
             ])
         }
         listing.finish(ifEmpty: "There are no folders and no tags.")

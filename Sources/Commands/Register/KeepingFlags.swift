@@ -20,7 +20,7 @@ extension Flag {
     }
 
     static var deep: Flag<Bool> {
-        .init("deep", "Also read every cover and compare its bytes with its hash")
+        .init("deep", "Also read all bytes and compare them with their hashes")
     }
 
     static var force: Flag<Bool> {

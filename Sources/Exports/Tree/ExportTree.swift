@@ -12,9 +12,10 @@ import Library
 ///     try tree.finish()
 ///
 /// What is new is gathered in a folder of its own inside, and gets its names when all of it is on
-/// the disk. If one of them cannot be given, those that were given are taken back: everything is as
-/// it was, whatever goes wrong. Only a process that is killed while names are given leaves some files
-/// old and some new, each of them whole, and the next export goes on from there.
+/// the disk. If one of them cannot be given, those that were given are taken back, where the file
+/// system lets two files change places: everything is as it was. Else, and if the process is killed
+/// while names are given, some files are old and some new, each of them whole, and the next export
+/// goes on from there.
 package final class ExportTree {
     package enum Fate: Sendable {
         case written
@@ -350,6 +351,8 @@ package final class ExportTree {
     /// - Returns: whether that could be done. What stays after all is on the list, so the next
     ///   export knows it.
     private func takeBack(_ names: inout NewNames) -> Bool {
+        // Old pages must not lead to new files that were taken away.
+        guard names.canGoBack else { return false }
         do throws(FileError) {
             var files = StaleFiles(in: folder)
             _ = try files.remove(manifest.entries.keys.filter(names.isNew).sorted())

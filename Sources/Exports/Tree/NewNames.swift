@@ -14,8 +14,9 @@ struct NewNames {
     private var swapped: [String] = []
     /// Names of files, and of whole folders, that nothing had before.
     private var new: Set<String> = []
-    /// Whether an old file is gone, because the file system lets no two files change places.
-    private var isForGood = false
+    /// Whether all old files are still there: not where the file system lets no two files change
+    /// places.
+    private(set) var canGoBack = true
 
     init(from staging: Path, to folder: Path) {
         self.staging = staging
@@ -41,7 +42,7 @@ struct NewNames {
                 swapped.append(name)
                 return
             }
-            isForGood = true
+            canGoBack = false
         }
         try FileChange.rename(file, to: place)
         if there == nil { new.insert(name) }
@@ -63,6 +64,6 @@ struct NewNames {
             guard try FileChange.exchange(file, with: place) else { return false }
             swapped.removeLast()
         }
-        return !isForGood
+        return canGoBack
     }
 }

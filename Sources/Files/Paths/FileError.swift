@@ -19,6 +19,11 @@ package struct FileError: Error, Equatable {
         FileError(code: EEXIST, operation: "create", path: path)
     }
 
+    /// What was written is not what is read.
+    package static func unreadable(_ path: Path) -> FileError {
+        FileError(code: EIO, operation: "read back", path: path)
+    }
+
     /// The error of the call that just failed.
     ///
     /// `errno` is read first, before anything can change it.
@@ -42,6 +47,10 @@ package struct FileError: Error, Equatable {
     package var isOutOfDescriptors: Bool { code == EMFILE || code == ENFILE }
     /// The user, or the machine, has no room for one more process.
     package var isOutOfProcesses: Bool { code == EAGAIN || code == ENOMEM }
+    /// There is something in a folder that was to be removed.
+    package var isNotEmpty: Bool { code == ENOTEMPTY || code == EEXIST }
+    /// Two names that cannot be of one file, because they are on different disks.
+    package var isOtherDisk: Bool { code == EXDEV }
     package var isBrokenPipe: Bool { code == EPIPE }
 }
 

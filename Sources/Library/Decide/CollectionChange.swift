@@ -21,6 +21,8 @@ package enum CollectionChange: Sendable {
     /// A tag that is not there is made. Without a position, what is in it already stays where it is.
     case add([Target], CollectionPath, Position?)
     case takeOut([Target], CollectionPath)
+    /// Whether the books in it, and in the folders in it, are to be on the shelf.
+    case keep(CollectionPath, Bool)
 }
 
 /// What was done to collections.

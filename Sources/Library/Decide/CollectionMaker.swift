@@ -54,6 +54,7 @@ struct CollectionMaker {
             var works: [TargetEditions] = []
             for target in targets { works.append(try resolve(target)) }
             return try takeOut(works, path, voice)
+        case .keep(let path, let keeps): return try keep(path, keeps, voice)
         }
     }
 
@@ -272,6 +273,25 @@ struct CollectionMaker {
         try library.asking { () throws(SQLiteError) in
             for fingerprint in going {
                 try writer.put(fingerprint, .out, found.id, place: nil, by: decision.id)
+            }
+        }
+        return decision.id
+    }
+
+    // What is to be on the shelf.
+
+    private func keep(
+        _ path: CollectionPath,
+        _ keeps: Bool,
+        _ voice: Voice
+    ) throws(Failure) -> Int64? {
+        let found = try existing(path)
+        guard try writer.reader.keptCollections().contains(found.id) != keeps else { return nil }
+        let statement = Statement(verb: keeps ? "keep" : "release", path: found.path)
+        let decision = try note(statement, voice)
+        try library.asking { () throws(SQLiteError) in
+            for id in try writer.collections(at: found.id) {
+                try writer.keep(id, keeps, by: decision.id)
             }
         }
         return decision.id

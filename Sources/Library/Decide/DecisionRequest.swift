@@ -62,7 +62,7 @@ extension DecisionRequest.Action {
         guard case .collect(let change) = self else { return nil }
         switch change {
         case .create(let path), .rename(let path, _), .move(let path, _), .remove(let path, _),
-            .add(_, let path, _), .takeOut(_, let path):
+            .add(_, let path, _), .takeOut(_, let path), .keep(let path, _):
             return path
         }
     }

@@ -4,7 +4,7 @@ import Books
 import Hashing
 package import Store
 
-/// What extracted covers are called: words, and fields between braces.
+/// What files are called, such as extracted covers: words, and fields between braces.
 ///
 ///     {author} - {title}
 package struct NamePattern: Sendable, Equatable {
@@ -75,33 +75,62 @@ package struct NamePattern: Sendable, Equatable {
         self.pieces = pieces
     }
 
-    /// The name of one cover, not yet safe for a file.
-    package func text(for cover: CoverOrigin, number: Int) -> String {
+    /// The fields that it has.
+    var fields: [Field] {
+        pieces.compactMap { if case .field(let field) = $0 { field } else { nil } }
+    }
+
+    /// The name of one thing, not yet safe for a file.
+    package func text(for named: some PatternNamed, number: Int) -> String {
         pieces.map { piece in
             switch piece {
             case .text(let text): text
-            case .field(let field): Self.value(field, cover, number) ?? ""
+            case .field(let field): Self.value(field, named, number) ?? ""
             }
         }.joined()
     }
 
-    private static func value(_ field: Field, _ cover: CoverOrigin, _ number: Int) -> String? {
+    private static func value(_ field: Field, _ named: some PatternNamed, _ number: Int) -> String?
+    {
         switch field {
-        case .title: cover.title
+        case .title: named.title
         case .author:
-            cover.authors.map { authors in
+            named.authors.map { authors in
                 String(authors.prefix { $0 != ";" })
             }
-        case .authors: cover.authors
-        case .work: String(cover.work)
-        case .edition: cover.edition.map { String($0) }
-        case .isbn: cover.isbn
-        case .year: cover.year
-        case .language: cover.language
-        case .series: cover.series
-        case .position: cover.seriesPosition
-        case .hash: cover.image.flatMap { Hash128(bytes: $0.hash)?.hexadecimal }
+        case .authors: named.authors
+        case .work: String(named.work)
+        case .edition: named.edition.map { String($0) }
+        case .isbn: named.isbn
+        case .year: named.year
+        case .language: named.language
+        case .series: named.series
+        case .position: named.seriesPosition
+        case .hash: named.namedHash.flatMap { Hash128(bytes: $0)?.hexadecimal }
         case .n: String(number)
         }
     }
+}
+
+/// What the fields of a pattern are taken from.
+package protocol PatternNamed {
+    var work: Int64 { get }
+    var edition: Int64? { get }
+    var title: String? { get }
+    var authors: String? { get }
+    var language: String? { get }
+    var year: String? { get }
+    var series: String? { get }
+    var seriesPosition: String? { get }
+    var isbn: String? { get }
+    var namedHash: [UInt8]? { get }
+}
+
+extension CoverOrigin: PatternNamed {
+    package var namedHash: [UInt8]? { image?.hash }
+}
+
+extension ShelvedBook: PatternNamed {
+    /// A book stays under its name whatever becomes of its bytes.
+    package var namedHash: [UInt8]? { nil }
 }

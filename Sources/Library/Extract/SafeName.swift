@@ -23,6 +23,12 @@ package enum SafeName {
         return stem + tail
     }
 
+    /// The name of a folder; nil where nothing is left of the text.
+    package static func folder(_ text: String) -> String? {
+        let name = trimmed(cut(harmless(text), to: longest))
+        return name.isEmpty ? nil : name
+    }
+
     /// What two names have in common that some file systems take for one.
     package static func folded(_ name: String) -> String {
         composed(composed(name).lowercased())

@@ -16,7 +16,8 @@ extension Library {
     /// What is left of a library that has lost its register.
     static let keptNames: Set<String> = [
         "backups", "quarantine", "thumbnails", "register.sqlite-wal", "register.sqlite-shm",
-        "register.sqlite-journal", "providers.sqlite", "providers.sqlite-journal",
+        "register.sqlite-journal", "providers.sqlite", "providers.sqlite-journal", "staging",
+        "shelf", "trash", "moving",
     ]
 
     /// Makes the folder for a register that is about to come, and leaves none if it does not come.

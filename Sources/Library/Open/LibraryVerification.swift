@@ -29,6 +29,7 @@ package struct LibraryVerification {
         let report = try audit.run(reader, isLocked: false)
         check(covers(report))
         check(leftovers(report))
+        check(try HoldingAudit(library, isDeep: isDeep).run(reader))
     }
 
     private func covers(_ report: CoverAudit.Report) -> RegisterCheck {

@@ -136,6 +136,7 @@ package struct LibraryRepair {
     ) throws(Failure) -> [StoredCover] {
         guard !troubles.isEmpty else { return [] }
         let rescue = CoverRecovery()
+        let folders = try HoldingFolders(library, writer.reader)
         var store: CoverStore?
         if quarantine != nil {
             try library.asking { () throws(FileError) in try FolderCreation.create(library.covers) }
@@ -151,7 +152,10 @@ package struct LibraryRepair {
                 trouble == .name
                 ? []
                 : try library.asking { () throws(SQLiteError) in
-                    try writer.filesWithCover(row.id)
+                    // What the library has itself is nearest.
+                    try writer.holdingsWithCover(row.id).map { holding in
+                        (folders.path(of: holding).bytes, holding.fingerprint)
+                    } + writer.filesWithCover(row.id)
                 }
             var byteCount = 0
             let isFound = try library.asking { () throws(FileError) in

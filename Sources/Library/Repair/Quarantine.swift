@@ -11,8 +11,8 @@ final class Quarantine {
 
     init(_ library: Library, at time: Int64) {
         self.library = library
-        let stamp = UTCTime(nanoseconds: time).text.filter { $0.isLetter || $0.isNumber }
-        folder = library.folder.appending("quarantine").appending(stamp)
+        folder = library.folder.appending("quarantine")
+            .appending(UTCTime(nanoseconds: time).stamp)
     }
 
     /// Moves a file of this name under the library; it keeps the name under the quarantine.

@@ -53,9 +53,11 @@ package struct RegisterCheck: Sendable, Equatable {
         case covers
         /// No file is left of what is gone, or was never finished.
         case leftovers
+        /// The library's own files of books are there, and are what they were.
+        case holdings
 
         /// What is looked at in the folders of the library, not in the register.
-        package static let ofFolders: Set<Name> = [.covers, .leftovers]
+        package static let ofFolders: Set<Name> = [.covers, .leftovers, .holdings]
 
         /// Whether a failure only means that something lies about, and nothing is lost.
         package var isHarmless: Bool { self == .orphans || self == .leftovers }

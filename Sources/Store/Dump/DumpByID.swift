@@ -139,8 +139,9 @@ package enum DumpByID {
         (
             "holdings",
             """
-            SELECT fingerprint, tier, name, byte_count, hash, state, pinned
-            FROM holdings WHERE tier <> 'staging' ORDER BY tier, folded
+            SELECT fingerprint, tier, \(Holding.untimedName) AS untimed, byte_count, hash, state,
+                pinned
+            FROM holdings WHERE tier <> 'staging' ORDER BY tier, untimed, fingerprint
             """
         ),
         ("holding_places", "SELECT * FROM holding_places ORDER BY tier"),

@@ -38,7 +38,7 @@ extension RegisterWriter {
     }
 
     /// Editions that others replaced, or whose files hold no book any more, and that no file holds,
-    /// in the order in which they came.
+    /// in the order in which they came; not those on the shelf.
     ///
     /// A file that only could not be read may hold what it held.
     ///
@@ -59,6 +59,9 @@ extension RegisterWriter {
                 AND NOT EXISTS (SELECT 1 FROM files WHERE edition_id = editions.id
                     AND (status <> 'rejected' OR reason IN ('SRC-006', 'IO-001')
                         OR reason LIKE 'RUN-%'))
+                AND NOT EXISTS (SELECT 1 FROM holdings
+                    WHERE holdings.fingerprint = editions.fingerprint
+                        AND tier = 'shelf' AND state = 'whole')
                 AND (?1 IS NULL OR coalesce((SELECT started_at FROM replaced
                     JOIN runs ON runs.id = run WHERE edition_id = editions.id), 0) <= ?1)
             ORDER BY id

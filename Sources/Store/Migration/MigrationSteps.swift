@@ -30,7 +30,7 @@ struct MigrationSteps {
             }
             let steps = try take(connection)
             if versions.last?.number == Schema.newest.number {
-                try asking(connection) { () throws(SQLiteError) in try regroup(connection) }
+                try regroup(connection)
             }
             try asking(connection) { () throws(SQLiteError) in
                 try connection.execute("COMMIT")
@@ -75,7 +75,7 @@ struct MigrationSteps {
         return done
     }
 
-    private func stopIfAsked() throws(Failure) {
+    func stopIfAsked() throws(Failure) {
         guard cancellation.isRequested else { return }
         throw Failure(.interrupted, "interrupted; the register is unchanged")
     }
@@ -151,7 +151,7 @@ struct MigrationSteps {
         }
     }
 
-    private func asking<Result>(
+    func asking<Result>(
         _ connection: borrowing Connection,
         _ body: () throws(SQLiteError) -> Result
     ) throws(Failure) -> Result {

@@ -72,7 +72,7 @@ extension RegisterWriter {
         }
     }
 
-    /// Forgets files that are known; an edition goes with its last file.
+    /// Forgets files that are known; an edition goes with its last file, unless it is on the shelf.
     package func forget(
         files paths: [[UInt8]],
         _ changes: inout WorkChanges
@@ -93,7 +93,7 @@ extension RegisterWriter {
                 "SELECT count(*) FROM files WHERE edition_id = ? AND status <> 'rejected'",
                 [edition]
             )
-            if count == own.count { ended.append(edition) }
+            if count == own.count, try !isShelved(edition: edition) { ended.append(edition) }
         }
         let removal = try remove(editions: ended, &changes)
         for path in paths {

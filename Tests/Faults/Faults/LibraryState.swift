@@ -3,6 +3,7 @@
 import Accounting
 import Books
 import Files
+import Hashing
 import Library
 import SQLite
 import Store
@@ -57,12 +58,29 @@ struct LibraryState: Equatable {
             (0..<row.columnCount).map { row.literal($0) }.joined(separator: "|")
         }
         guard let library else { return }
+        try checkHoldings(of: library, reader)
         var covers: [CoverImage] = []
         for shard in UInt8.min...UInt8.max {
             try reader.covers(shard: shard) { covers.append($0.image) }
         }
         for cover in covers where try cover.bytes(in: Path(library)) == nil {
             problems.append("\(cover.file) is not whole")
+        }
+    }
+
+    /// A row never names a file that is not whole.
+    private mutating func checkHoldings(of library: String, _ reader: RegisterReader) throws {
+        for tier in Holding.Tier.allCases {
+            for holding in try reader.holdings(in: tier) where holding.state == .whole {
+                let name = "\(tier.rawValue)/\(String(decoding: holding.name, as: UTF8.self))"
+                let path = "\(library)/\(name)"
+                guard Disk.exists(path),
+                    Hash128(of: try Disk.bytes(of: path)[...]).bytes == holding.hash
+                else {
+                    problems.append("\(name) is not whole")
+                    continue
+                }
+            }
         }
     }
 

@@ -87,7 +87,7 @@ package final class ReviewPage {
     package static let script = PagePart(
         PackageResources.review_data_js + PackageResources.review_cards_js
             + PackageResources.review_js,
-        sha256: "fxhuNrRFD0XILKmLQeaSBIVzIoRfBvtyRj087uukioQ="
+        sha256: "X3zQHDMn0ZJd+ST+F7l6osCR+w+hG//TMuOJ2/OtKP4="
     )
 
     private func about(_ totals: ReviewTotals, _ hidden: String?) -> JSONObject {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Library
+import System
+import Terminal
+
+/// `accession shelf add`: puts books on the shelf.
+struct ShelfAddCommand: Command {
+    let definition = CommandDefinition(
+        "shelf add",
+        summary: "Put books on the shelf",
+        text: """
+            The shelf is a folder of the library's own with names for people; what is there stays \
+            until somebody takes it off. A book comes out of staging, which moves no byte, or else \
+            from where it was imported. All editions of a work are put there. The places that books \
+            were imported from stay as they are, except with --move.
+
+            A file that no longer holds what was imported is not taken.
+            """,
+        operands: [.books],
+        flags: .list(.library, .linking, .moving, .booksFrom, .dryRun, .json, .plain),
+        examples: [
+            "accession shelf add 17": "All editions of a work",
+            "accession shelf add ~/Inbox/emma.epub --move": "A file that is to be nowhere else",
+        ],
+        exitNotes: [
+            (.rejects, "some of the books are not on the shelf"),
+            (.tryLater, "the disk is full, or that of the shelf is not there"),
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        Interruption.install()
+        guard !arguments[.linking] || !arguments[.moving] else {
+            throw .usage("--link and --move exclude each other", hint: "choose one of them")
+        }
+        var request = Shelving.Request()
+        request.isDryRun = arguments[.dryRun]
+        if arguments[.linking] { request.way = .link }
+        if arguments[.moving] { request.way = .move }
+        let targets = try arguments.books(behind: 0)
+        let location = try LibraryLocation(forWriting: arguments, console)
+        let result = try Shelving(location.library, request).add(targets)
+        let text = ShelvingText(result: result, isDryRun: request.isDryRun)
+        text.answer.write(to: console, arguments.format)
+        return try text.end(console)
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Library
+import System
+import Terminal
+
+/// `accession shelf ensure`: brings what is to be on the shelf, and heals what is there.
+struct ShelfEnsureCommand: Command {
+    let definition = CommandDefinition(
+        "shelf ensure",
+        summary: "Put all books on the shelf that are to be there",
+        text: """
+            These are the books of the collections that accession collections keep names, and those \
+            that are there already: one whose file is missing or damaged is brought again, if its \
+            origin still has the same bytes. What somebody made of a damaged file goes to the trash. \
+            It can be interrupted and run again; with --quiet it is made for a timer.
+            """,
+        flags: .list(.library, .dryRun, .json, .plain),
+        examples: [
+            "accession shelf ensure --dry-run": "See what would be copied",
+            "accession shelf ensure -q": "From cron",
+        ],
+        exitNotes: [
+            (.rejects, "some of the books are not on the shelf"),
+            (.tryLater, "the disk is full, or that of the shelf is not there"),
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        Interruption.install()
+        var request = Shelving.Request()
+        request.isDryRun = arguments[.dryRun]
+        let location = try LibraryLocation(forWriting: arguments, console)
+        let result = try Shelving(location.library, request).ensure()
+        let text = ShelvingText(result: result, isDryRun: request.isDryRun)
+        text.answer.write(to: console, arguments.format)
+        return try text.end(console)
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Library
+import Terminal
+
+/// `accession shelf tidy`: renames the books on the shelf.
+struct ShelfTidyCommand: Command {
+    let definition = CommandDefinition(
+        "shelf tidy",
+        summary: "Rename the books on the shelf by their pattern",
+        text: """
+            A book keeps the name that it got when it came, whatever becomes of its work. This is \
+            the only command that renames, and without --yes it only shows what it would rename. A \
+            number behind a name stays where it still belongs. --pattern holds from then on; to go \
+            back to former names, tidy with the former pattern.
+            """,
+        flags: .list(.library, .shelfPattern, .yes, .dryRun, .json, .plain),
+        examples: [
+            "accession shelf tidy": "See what would be renamed",
+            "accession shelf tidy --pattern '{author}/{title}' --yes": "Another order of folders",
+        ],
+        exitNotes: [
+            (.usage, "there is something to rename, and --yes was not given; nothing was changed")
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let isDryRun = arguments[.dryRun] || !arguments[.yes]
+        let location = try LibraryLocation(forWriting: arguments, console)
+        let tidying = ShelfTidying(location.library, isDryRun: isDryRun)
+        let result = try tidying.tidy(arguments.shelfPattern())
+        answer(result, isDryRun).write(to: console, arguments.format)
+        guard result.balance.holds else {
+            throw Failure(.internalError, "out of balance", hint: "please report this")
+        }
+        guard isDryRun, !arguments[.dryRun], !result.moves.isEmpty else { return .success }
+        throw .usage("nothing was changed", hint: "run it again with --yes")
+    }
+
+    private func answer(_ result: ShelfTidying.Result, _ isDryRun: Bool) -> Answer {
+        var answer = Answer()
+        let verb = isDryRun ? "Would rename" : "Renamed"
+        answer.sentences(
+            DecisionText.first(
+                result.moves.map { move in
+                    "\(verb) \(TerminalText.escape(move.former)) to \(TerminalText.escape(move.name))"
+                }
+            )
+        )
+        answer.sentences([result.balance.line()])
+        answer.fact("dry_run", .flag(isDryRun))
+        answer.fact("balance", .object(result.balance.object))
+        answer.records("renamed", result.moves) { move in
+            .init([
+                ("former", .text(move.former)), ("name", .text(move.name)),
+                ("book", .text(move.book)),
+            ])
+        }
+        return answer
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Library
+import System
+import Terminal
+
+/// Which books are on the shelf now, how they came there, and which are not.
+struct ShelvingText {
+    let result: ShelvingResult
+    let isDryRun: Bool
+
+    var answer: Answer {
+        var answer = Answer()
+        let shown = result.items.filter { $0.fate != .present }
+        answer.sentences(DecisionText.first(shown.map(line)))
+        if result.evicted > 0 {
+            let files = Numbers.counted(result.evicted, "file")
+            answer.sentences(["The disk was full: \(files) went from staging."])
+        }
+        answer.sentences([result.balance.line()])
+        answer.facts(["dry_run": .flag(isDryRun), "evicted": .count(result.evicted)])
+        answer.fact("balance", .object(result.balance.object))
+        answer.records("books", result.items) { item in
+            .init([
+                ("outcome", .text(item.fate.rawValue)), ("name", .optional(item.name)),
+                ("book", .text(item.book)), ("because", .optional(item.why)),
+            ])
+        }
+        return answer
+    }
+
+    private func line(_ item: ShelvingResult.Item) -> String {
+        let book = "\"\(TerminalText.escape(item.book))\""
+        let name = TerminalText.escape(item.name ?? "")
+        let why = item.why.map { ": \(TerminalText.escape($0))" } ?? ""
+        let verb = isDryRun ? "Would have been" : "Was"
+        return switch item.fate {
+        case .present: "\(book) is on the shelf"
+        case .elsewhere: "Left \(book): it is only on the web, and nothing was fetched"
+        case .lost, .failed: "Left \(book)\(why)"
+        default: "\(verb) \(item.fate.rawValue): \(book) as \(name)"
+        }
+    }
+
+    /// How the command ends, and what it says of that.
+    func end(_ console: Console) throws(Failure) -> ExitCode {
+        guard result.balance.holds else {
+            throw Failure(.internalError, "out of balance", hint: "please report this")
+        }
+        if result.isInterrupted {
+            console.error(
+                "interrupted: \(Numbers.counted(result.items.count, "book")) done",
+                hint: "run the same command again to continue"
+            )
+            return Interruption.requested == .terminate ? .terminated : .interrupted
+        }
+        return result.wanting > 0 ? .rejects : .success
+    }
+}
+
+extension Answer.Record {
+    /// A row with just the members, in their order.
+    init(_ members: [(String, Cell)]) {
+        self.init(members, rows: [members.map(\.1)])
+    }
+}

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import Files
+import SQLite
+package import Store
+import System
+
+/// Work on the library's own files of books: one process at a time, and in batches.
+///
+/// A batch is done in an order in which every moment is safe: the bytes are flushed and read once
+/// more, all that gets or loses a name is noted in a journal, the new names are made and flushed,
+/// the rows are committed, and only then the former names go. What a killed process leaves is
+/// finished or removed when the next session begins.
+package final class HoldingSession {
+    package let library: Library
+    package let folders: HoldingFolders
+    package let isDryRun: Bool
+    package let writer: RegisterWriter
+    /// Seconds since 1970.
+    let now = WallClock.now / 1_000_000_000
+    let books = BookFileReader()
+    private let open: OpenLibrary
+    private let journal: MoveJournal
+    private var steps: [HoldingStep] = []
+    private var waitingBytes: Int64 = 0
+    /// Names that are given away and not in the register yet.
+    private var promised: [Holding.Tier: Set<String>] = [:]
+    /// Contents that get to the shelf with this batch.
+    private var coming: Set<[UInt8]> = []
+    /// What must not be evicted, because it is about to be moved.
+    private(set) var inHand: Set<Int64> = []
+    /// Names of this batch whose bytes had to be copied.
+    private var copied: Set<Path> = []
+    /// How many files were removed from staging to make room.
+    package private(set) var evicted = 0
+
+    /// A batch is as much as this, in files or bytes.
+    private static let mostSteps = 500
+    private static let mostBytes: Int64 = 1 << 30
+
+    package var reader: RegisterReader { writer.reader }
+
+    package init(_ library: Library, isDryRun: Bool) throws(Failure) {
+        self.library = library
+        self.isDryRun = isDryRun
+        try library.requireRegister()
+        open = try library.openForWriting(deeply: library.register.deservesDeepLook)
+        try open.admit()
+        writer = open.writer
+        folders = try HoldingFolders(library, open.writer.reader)
+        journal = MoveJournal(library)
+        if !isDryRun { try recover() }
+    }
+
+    // What waits.
+
+    /// Notes a step, and carries the batch out if it is large enough.
+    func add(_ step: HoldingStep) throws(Failure) {
+        steps.append(step)
+        waitingBytes += step.byteCount
+        if steps.count >= Self.mostSteps || waitingBytes >= Self.mostBytes { try flush() }
+    }
+
+    func promise(_ folded: String, in tier: Holding.Tier) {
+        promised[tier, default: []].insert(folded)
+    }
+
+    func isPromised(_ folded: String, in tier: Holding.Tier) -> Bool {
+        promised[tier]?.contains(folded) == true
+    }
+
+    func noteComing(_ fingerprint: [UInt8]) { coming.insert(fingerprint) }
+
+    func isComing(_ fingerprint: [UInt8]) -> Bool { coming.contains(fingerprint) }
+
+    func hold(_ holding: Holding) { inHand.insert(holding.id) }
+
+    func isInHand(_ holding: Holding) -> Bool { inHand.contains(holding.id) }
+
+    func countEvicted(_ count: Int) { evicted += count }
+
+    // A batch.
+
+    /// Carries out all that waits; a rehearsal only forgets it.
+    package func flush() throws(Failure) {
+        let batch = steps
+        steps = []
+        waitingBytes = 0
+        // What a rehearsal gave away stays given away.
+        if isDryRun || batch.isEmpty { return }
+        defer {
+            promised = [:]
+            coming = []
+            inHand = []
+        }
+        var placed: [Path] = []
+        do throws(Failure) {
+            try library.asking { () throws(FileError) in
+                try prove(batch)
+                try journal.write(batch.map(\.entry))
+                for step in batch {
+                    if let path = try place(step) { placed.append(path) }
+                }
+                try syncNames(batch)
+                try proveCopies(batch)
+            }
+            try library.asking { () throws(SQLiteError) in
+                try writer.begin()
+                for step in batch { try record(step) }
+                try writer.commit()
+            }
+        } catch {
+            writer.rollBack()
+            takeBack(batch, placed)
+            throw error
+        }
+        try library.asking { () throws(FileError) in
+            for step in batch {
+                if let temporary = step.temporary { try FileChange.remove(temporary) }
+                if step.losesFormer, let former = step.former { try remove(former) }
+            }
+            try journal.remove()
+        }
+    }
+
+    /// Brings new bytes to the disk, and reads them once more.
+    private func prove(_ batch: [HoldingStep]) throws(FileError) {
+        let new = batch.filter { $0.temporary != nil }
+        for folder in Set(new.compactMap { $0.temporary?.parent }).sorted() {
+            try OpenFolder(folder).flush()
+        }
+        for step in new {
+            guard let temporary = step.temporary else { continue }
+            let found = try FileHash.ifPresent(temporary)
+            guard found?.bytes == step.hash, found?.byteCount == step.byteCount else {
+                throw .unreadable(temporary)
+            }
+        }
+    }
+
+    /// Gives a file its new name; returns that, unless it was there.
+    private func place(_ step: HoldingStep) throws(FileError) -> Path? {
+        guard let target = step.target, !step.isThere else { return nil }
+        let path = self.path(target)
+        try FolderCreation.create(path.parent)
+        guard let file = step.temporary ?? step.former.map(self.path) else { return nil }
+        if try linked(file, path) { return path }
+        guard try FileStatus.ifPresent(path, followingLinks: false) == nil else {
+            throw .taken(path)
+        }
+        if step.temporary != nil {
+            try FileChange.rename(file, to: path)
+        } else {
+            let copy = folder(target).appending(TemporaryName.make())
+            do throws(FileError) {
+                try copyWhole(file, to: copy)
+                try FileChange.rename(copy, to: path)
+                copied.insert(path)
+            } catch {
+                // What cannot be removed has a temporary name, and goes with the next session.
+                _ = try? FileChange.remove(copy)
+                throw error
+            }
+        }
+        return path
+    }
+
+    /// False where there can be no second name: on another disk, and on some file systems at all.
+    private func linked(_ file: Path, _ path: Path) throws(FileError) -> Bool {
+        do throws(FileError) { return try FileChange.link(file, as: path) } catch {
+            guard error.isOtherDisk else { throw error }
+            return false
+        }
+    }
+
+    private func copyWhole(_ file: Path, to copy: Path) throws(FileError) {
+        switch try FileCopy.copy(file, to: copy, if: { _ in true }) {
+        case nil, .unwanted: return
+        case .unreadable(.system(let error)): throw error
+        case .unreadable(.notRegular): throw .unreadable(file)
+        }
+    }
+
+    private func syncNames(_ batch: [HoldingStep]) throws(FileError) {
+        let tiers = Set(batch.compactMap { step in step.target.flatMap(tier) })
+        for tier in Holding.Tier.allCases where tiers.contains(tier) {
+            try OpenFolder(folders[tier]).flush()
+        }
+    }
+
+    /// Reads once more what had to be copied in order to get its name.
+    private func proveCopies(_ batch: [HoldingStep]) throws(FileError) {
+        defer { copied = [] }
+        guard !copied.isEmpty else { return }
+        for step in batch {
+            guard let path = step.target.map(path), copied.contains(path) else { continue }
+            guard try FileHash.ifPresent(path)?.bytes == step.hash else { throw .unreadable(path) }
+        }
+    }
+
+    private func record(_ step: HoldingStep) throws(SQLiteError) {
+        for change in step.changes {
+            switch change {
+            case .add(let holding): try writer.add(holding)
+            case .save(let holding): try writer.save(holding)
+            case .remove(let id): try writer.remove(holding: id)
+            case .choose(let place, let tier): try writer.choose(place, for: tier)
+            }
+        }
+    }
+
+    /// After a failure: nothing was committed, so the new names go.
+    private func takeBack(_ batch: [HoldingStep], _ placed: [Path]) {
+        // What cannot be removed is in the journal, for the next session.
+        do throws(FileError) {
+            for path in placed {
+                try FileChange.remove(path)
+                try removeEmptyFolders(above: path)
+            }
+            for step in batch {
+                if let temporary = step.temporary { try FileChange.remove(temporary) }
+            }
+            try journal.remove()
+        } catch {}
+    }
+
+    // After a crash.
+
+    private func recover() throws(Failure) {
+        let entries = try library.asking { () throws(FileError) in try journal.entries() }
+        for entry in entries {
+            let isDone = try entry.target.map { (place) throws(Failure) in try isNamed(place) }
+            let goes = isDone == false ? entry.target : entry.former
+            guard let goes, try !isNamed(goes) else { continue }
+            try library.asking { () throws(FileError) in
+                // What has other bytes by now is somebody else's.
+                guard try FileHash.ifPresent(path(goes))?.bytes == entry.hash else { return }
+                try remove(goes)
+            }
+        }
+        try library.asking { () throws(FileError) in
+            if !entries.isEmpty { try journal.remove() }
+            try TemporaryName.removeAbandoned(in: library.folder)
+            for tier in Holding.Tier.allCases
+            where try FileStatus.ifPresent(folders[tier], followingLinks: true) != nil {
+                try TemporaryName.removeAbandoned(in: folders[tier])
+            }
+        }
+        try sweepStaging()
+    }
+
+    /// Whether a row says that the file is there.
+    private func isNamed(_ place: MoveJournal.Place) throws(Failure) -> Bool {
+        guard case .own(let tier, let name) = place else { return false }
+        let folded = SafeName.folded(String(decoding: name, as: UTF8.self))
+        guard let holding = try reader.holding(in: tier, folded: folded) else { return false }
+        return holding.name == name && holding.state != .missing
+    }
+
+    /// Removes what no row names, such as what an eviction that was stopped has left.
+    private func sweepStaging() throws(Failure) {
+        let names = try library.asking { () throws(FileError) in
+            try FolderListing.namesIfPresent(in: folders.staging)
+        }
+        guard !names.isEmpty else { return }
+        let known = Set(try reader.holdings(in: .staging).map(\.name))
+        try library.asking { () throws(FileError) in
+            for name in names
+            where !known.contains(name.bytes) && !TemporaryName.matches(name.bytes) {
+                let path = folders.staging.appending(name.bytes)
+                guard try FileStatus.of(path, followingLinks: false).kind == .regular else {
+                    continue
+                }
+                try FileChange.remove(path)
+            }
+        }
+    }
+
+    // Names.
+
+    func path(_ place: MoveJournal.Place) -> Path {
+        switch place {
+        case .own(let tier, let name): folders[tier].appending(name)
+        case .elsewhere(let path): path
+        }
+    }
+
+    private func folder(_ place: MoveJournal.Place) -> Path {
+        switch place {
+        case .own(let tier, _): folders[tier]
+        case .elsewhere(let path): path.parent
+        }
+    }
+
+    private func tier(_ place: MoveJournal.Place) -> Holding.Tier? {
+        if case .own(let tier, _) = place { tier } else { nil }
+    }
+
+    private func remove(_ place: MoveJournal.Place) throws(FileError) {
+        let path = path(place)
+        try FileChange.remove(path)
+        if case .own = place { try removeEmptyFolders(above: path) }
+    }
+
+    /// Removes the folders in which nothing is left, up to the folder of the tier.
+    func removeEmptyFolders(above path: Path) throws(FileError) {
+        var folder = path.parent
+        while Holding.Tier.allCases.contains(where: {
+            folder != folders[$0] && folder.isInside(folders[$0])
+        }) {
+            do throws(FileError) {
+                guard try FolderListing.isEmpty(folder) else { return }
+                try FileChange.removeEmptyFolder(folder)
+            } catch {
+                // Gone already, or something came in the meantime.
+                guard error.isMissing || error.isNotEmpty else { throw error }
+            }
+            folder = folder.parent
+        }
+    }
+}

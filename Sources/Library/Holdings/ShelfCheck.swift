@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import Files
+package import Store
+import SQLite
+
+/// Looks whether the files of the shelf are what they were when they came.
+package struct ShelfCheck {
+    package struct Request: Sendable {
+        /// Every byte is read.
+        package var isDeep = false
+        /// How many of a hundred are looked at, those first that were not for the longest time.
+        package var percent = 100
+        package var isDryRun = false
+
+        package init() {}
+    }
+
+    package struct Finding: Sendable, Equatable {
+        package let book: String
+        package let name: String
+        package let state: Holding.State
+        package let why: String
+    }
+
+    package struct Result: Sendable, Equatable {
+        package internal(set) var books = 0
+        package internal(set) var whole = 0
+        package internal(set) var bytes: Int64 = 0
+        package internal(set) var findings: [Finding] = []
+        package internal(set) var isInterrupted = false
+
+        package func count(_ state: Holding.State) -> Int {
+            findings.count { $0.state == state }
+        }
+
+        package var notAsked: Int { books - whole - findings.count }
+
+        package var balance: Balance {
+            Balance(
+                "books",
+                books,
+                [
+                    .init("whole", whole), .init("missing", count(.missing)),
+                    .init("damaged", count(.damaged)), .init("not_checked", notAsked, isRare: true),
+                ]
+            )
+        }
+    }
+
+    private let library: Library
+    private let request: Request
+
+    package init(_ library: Library, _ request: Request) {
+        self.library = library
+        self.request = request
+    }
+
+    package func run() throws(Failure) -> Result {
+        let session = try HoldingSession(library, isDryRun: request.isDryRun)
+        try session.openShelf()
+        var holdings = try session.reader.holdings(in: .shelf)
+        var result = Result()
+        result.books = holdings.count
+        holdings.sort { ($0.verifiedAt ?? 0, $0.id) < ($1.verifiedAt ?? 0, $1.id) }
+        let wanted = (holdings.count * request.percent + 99) / 100
+        for holding in holdings.prefix(wanted) {
+            guard !library.cancellation.isRequested else {
+                result.isInterrupted = true
+                break
+            }
+            try check(holding, &result, session)
+        }
+        try session.flush()
+        return result
+    }
+
+    private func check(
+        _ holding: Holding,
+        _ result: inout Result,
+        _ session: HoldingSession
+    ) throws(Failure) {
+        var checked = holding
+        var why = ""
+        (checked.state, why) = try state(holding, &result, session)
+        if checked.state == .whole {
+            result.whole += 1
+        } else {
+            let name = String(decoding: holding.name, as: UTF8.self)
+            let title = try session.reader.shelvedBook(holding.fingerprint)?.title
+            result.findings.append(
+                Finding(book: title ?? name, name: name, state: checked.state, why: why)
+            )
+        }
+        // A look at the size is no check that counts.
+        if request.isDeep { checked.verifiedAt = session.now }
+        guard checked != holding else { return }
+        try session.add(
+            HoldingStep(hash: holding.hash, byteCount: 0, changes: [.save(checked)])
+        )
+    }
+
+    private func state(
+        _ holding: Holding,
+        _ result: inout Result,
+        _ session: HoldingSession
+    ) throws(Failure) -> (Holding.State, String) {
+        let path = session.folders.path(of: holding)
+        let status = try library.asking { () throws(FileError) in
+            try FileStatus.ifPresent(path, followingLinks: false)
+        }
+        guard let status else { return (.missing, "its file is not there") }
+        guard status.kind == .regular else { return (.damaged, "it is a \(status.kind.name)") }
+        guard status.size == holding.byteCount else {
+            return (.damaged, "it has \(status.size) bytes instead of \(holding.byteCount)")
+        }
+        guard request.isDeep else {
+            // What was found damaged once is not whole for having its size.
+            return holding.state == .damaged
+                ? (.damaged, "its bytes were other ones") : (.whole, "")
+        }
+        result.bytes += status.size
+        do throws(OpenRefusal) {
+            let isSame = try FileHash(of: path).bytes == holding.hash
+            return isSame ? (.whole, "") : (.damaged, "its bytes are other ones")
+        } catch {
+            switch error {
+            case .system(let error) where error.isOutOfDescriptors:
+                throw .outOfDescriptors(error.description)
+            case .system(let error): return (.damaged, error.description)
+            case .notRegular(let kind): return (.damaged, "it is a \(kind.name)")
+            }
+        }
+    }
+}

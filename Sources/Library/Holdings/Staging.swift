@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Files
+import Hashing
+import SQLite
+package import Store
+
+/// Files of books that only pass through: what was used longest ago goes when room is needed.
+package struct Staging {
+    /// What there is, and how much there may be.
+    package struct Status: Sendable, Equatable {
+        package let folder: Path
+        package let files: Int
+        package let bytes: Int64
+        package let pinned: Int
+        package let quota: Int64
+        /// Whether somebody chose the quota.
+        package let isQuotaChosen: Bool
+    }
+
+    /// What went, and what stays.
+    package struct Eviction: Sendable, Equatable {
+        package internal(set) var files = 0
+        package internal(set) var evicted = 0
+        package internal(set) var evictedBytes: Int64 = 0
+        /// What stays although it is more than was wanted.
+        package internal(set) var kept = 0
+
+        package var balance: Balance {
+            Balance("staged", files, [.init("evicted", evicted), .init("kept", kept)])
+        }
+    }
+
+    private let library: Library
+
+    package init(_ library: Library) { self.library = library }
+
+    package func status(_ reader: RegisterReader) throws(Failure) -> Status {
+        let folders = try HoldingFolders(library, reader)
+        let total = try reader.holdingTotal(.staging)
+        let chosen = try reader.holdingPlace(.staging).quota
+        return Status(
+            folder: folders.staging,
+            files: total.files,
+            bytes: total.bytes,
+            pinned: try reader.holdings(in: .staging).count(where: \.isPinned),
+            quota: try Self.quota(chosen, library),
+            isQuotaChosen: chosen != nil
+        )
+    }
+
+    /// The chosen one, or else the usual one.
+    static func quota(_ chosen: Int64?, _ library: Library) throws(Failure) -> Int64 {
+        if let chosen { return chosen }
+        return try usualQuota(library)
+    }
+
+    /// 5 GB, or 5 % of the disk where that is less.
+    package static func usualQuota(_ library: Library) throws(Failure) -> Int64 {
+        let disk = try library.asking { () throws(FileError) in try DiskSpace.of(library.folder) }
+        return min(5_000_000_000, disk.total / 20)
+    }
+
+    /// Removes what was used longest ago until no more than this is left.
+    ///
+    /// - Parameter size: in bytes; nil is the quota.
+    package func evict(to size: Int64?, isDryRun: Bool) throws(Failure) -> Eviction {
+        let session = try HoldingSession(library, isDryRun: isDryRun)
+        var eviction = Eviction()
+        eviction.files = try session.reader.holdingTotal(.staging).files
+        let limit: Int64
+        if let size { limit = size } else { limit = try session.quota() }
+        for holding in try session.evictable(to: limit) {
+            eviction.evicted += 1
+            eviction.evictedBytes += holding.byteCount
+            try session.evict(holding)
+        }
+        try session.flush()
+        eviction.kept = eviction.files - eviction.evicted
+        return eviction
+    }
+
+    /// How much staging may hold from now on; nil is the usual.
+    package func choose(quota: Int64?, isDryRun: Bool) throws(Failure) {
+        try LibraryChange(library, isDryRun: isDryRun, isBrief: true).make {
+            (writer) throws(Failure) in
+            var place = try writer.reader.holdingPlace(.staging)
+            place.quota = quota
+            try library.asking { () throws(SQLiteError) in
+                try writer.choose(place, for: .staging)
+            }
+        }
+    }
+}
+
+extension HoldingSession {
+    func quota() throws(Failure) -> Int64 {
+        try Staging.quota(reader.holdingPlace(.staging).quota, library)
+    }
+
+    /// What has to go so that no more than this is left, used longest ago first; what is pinned or
+    /// in hand stays.
+    func evictable(to limit: Int64) throws(Failure) -> [Holding] {
+        let staged = try reader.holdings(in: .staging)
+        var bytes = staged.reduce(0) { $0 + $1.byteCount }
+        var going: [Holding] = []
+        let loose = staged.filter { !$0.isPinned && !isInHand($0) }
+        for holding in loose.sorted(by: { ($0.usedAt, $0.id) < ($1.usedAt, $1.id) }) {
+            guard bytes > limit else { break }
+            bytes -= holding.byteCount
+            going.append(holding)
+        }
+        return going
+    }
+
+    /// The row goes first, and then the file: a row never names a file that is not there.
+    func evict(_ holding: Holding) throws(Failure) {
+        try add(
+            HoldingStep(
+                former: .own(.staging, holding.name),
+                hash: holding.hash,
+                byteCount: 0,
+                changes: [.remove(holding.id)]
+            )
+        )
+    }
+
+    /// Removes from staging until no more than this is left; returns how many files went.
+    func makeRoom(to limit: Int64) throws(Failure) -> Int {
+        let going = try evictable(to: limit)
+        for holding in going { try evict(holding) }
+        try flush()
+        countEvicted(going.count)
+        return going.count
+    }
+
+    /// Fetches a book into staging; nil, or why not.
+    func fetch(
+        _ origin: OriginFile,
+        _ fingerprint: [UInt8],
+        _ fetcher: any BookFetcher
+    ) throws(Failure) -> String? {
+        guard !isDryRun else { return nil }
+        try library.asking { () throws(FileError) in try FolderCreation.create(folders.staging) }
+        let temporary = folders.staging.appending(TemporaryName.make())
+        if let why = try fetcher.fetch(Path(bytes: origin.path), to: temporary) { return why }
+        let isWanted = try library.asking { () throws(FileError) in
+            try holds(temporary, fingerprint)
+        }
+        guard isWanted else {
+            try library.asking { () throws(FileError) in try FileChange.remove(temporary) }
+            return "\(Path(bytes: origin.path).text) holds something else since it was imported"
+        }
+        try stage(temporary, fingerprint, file: origin.id)
+        return nil
+    }
+
+    /// Takes a finished file into staging, and keeps to the quota.
+    ///
+    /// - Parameter temporary: in the folder of staging; it is gone afterwards.
+    package func stage(
+        _ temporary: Path,
+        _ fingerprint: [UInt8],
+        file: Int64?
+    ) throws(Failure) {
+        let found = try library.asking { () throws(FileError) in
+            try FileHash.ifPresent(temporary)
+        }
+        guard let found else {
+            throw Failure(.inputMissing, "\(temporary.text) is not there")
+        }
+        let name = Hash128(bytes: found.bytes)?.hexadecimal ?? ""
+        if var known = try reader.holding(in: .staging, folded: "\(name).epub") {
+            known.usedAt = now
+            try library.asking { () throws(FileError) in try FileChange.remove(temporary) }
+            try add(
+                HoldingStep(hash: known.hash, byteCount: 0, changes: [.save(known)])
+            )
+            return try flush()
+        }
+        let most = try quota()
+        _ = try makeRoom(to: max(0, most - found.byteCount))
+        let holding = Holding(
+            fingerprint: fingerprint,
+            tier: .staging,
+            name: Array("\(name).epub".utf8),
+            folded: "\(name).epub",
+            byteCount: found.byteCount,
+            hash: found.bytes,
+            time: now,
+            file: file
+        )
+        try add(
+            HoldingStep(
+                temporary: temporary,
+                target: .own(.staging, holding.name),
+                hash: found.bytes,
+                byteCount: found.byteCount,
+                changes: [.add(holding)]
+            )
+        )
+        try flush()
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+import SQLite
+
+/// Which files of books the library has itself, and where their contents are otherwise.
+extension RegisterReader {
+    package func holdingPlace(_ tier: Holding.Tier) throws(Failure) -> HoldingPlace {
+        let found = try row(
+            "SELECT folder, pattern, quota FROM holding_places WHERE tier = ?",
+            [tier.rawValue]
+        ) { row in
+            var place = HoldingPlace()
+            place.folder = row.optionalBlob()
+            place.pattern = row.optionalText()
+            place.quota = row.optionalInteger()
+            return place
+        }
+        return found ?? HoldingPlace()
+    }
+
+    /// All of a tier, in the order in which they came.
+    package func holdings(in tier: Holding.Tier) throws(Failure) -> [Holding] {
+        try rows(
+            "SELECT \(Holding.columns) FROM holdings WHERE tier = ? ORDER BY id",
+            [tier.rawValue]
+        ) { Holding(&$0) }
+    }
+
+    /// Those of one content: on the shelf, then in staging, then in the trash.
+    package func holdings(of fingerprint: [UInt8]) throws(Failure) -> [Holding] {
+        try rows(
+            "SELECT \(Holding.columns) FROM holdings WHERE fingerprint = ? ORDER BY tier, id",
+            [fingerprint]
+        ) { Holding(&$0) }
+    }
+
+    /// The one that has a name; names that differ in case only are the same.
+    package func holding(
+        in tier: Holding.Tier,
+        folded: String
+    ) throws(Failure) -> Holding? {
+        try row(
+            "SELECT \(Holding.columns) FROM holdings WHERE tier = ? AND folded = ?",
+            [tier.rawValue, folded]
+        ) { Holding(&$0) }
+    }
+
+    /// How many files a tier has, and how many bytes they are.
+    package func holdingTotal(
+        _ tier: Holding.Tier
+    ) throws(Failure) -> (files: Int, bytes: Int64) {
+        try row(
+            "SELECT count(*), coalesce(sum(byte_count), 0) FROM holdings WHERE tier = ?",
+            [tier.rawValue]
+        ) { ($0.int(), $0.integer()) } ?? (0, 0)
+    }
+
+    /// All of a tier with their books, by name.
+    package func heldBooks(
+        in tier: Holding.Tier,
+        ofWork work: Int64? = nil
+    ) throws(Failure) -> [HeldBook] {
+        try rows(
+            """
+            SELECT \(HeldBook.columns) FROM holdings
+                LEFT JOIN editions ON editions.fingerprint = holdings.fingerprint
+                LEFT JOIN works ON works.id = work_id
+            WHERE tier = ?1 AND (?2 IS NULL OR works.id = ?2) ORDER BY name
+            """,
+            [tier.rawValue, work]
+        ) { HeldBook(&$0) }
+    }
+
+    /// What a content is called; nil if the register does not know it.
+    package func shelvedBook(_ fingerprint: [UInt8]) throws(Failure) -> ShelvedBook? {
+        try row(
+            """
+            SELECT \(ShelvedBook.columns) FROM editions JOIN works ON works.id = work_id
+            WHERE editions.fingerprint = ?
+            """,
+            [fingerprint]
+        ) { ShelvedBook(&$0) }
+    }
+
+    /// The files that hold a content, those that are there first.
+    package func originFiles(of fingerprint: [UInt8]) throws(Failure) -> [OriginFile] {
+        try rows(
+            """
+            SELECT \(OriginFile.columns) FROM editions
+                JOIN files ON files.edition_id = editions.id
+            WHERE editions.fingerprint = ? AND status IN ('registered', 'copy')
+            ORDER BY missing_since IS NOT NULL, files.id
+            """,
+            [fingerprint]
+        ) { OriginFile(&$0) }
+    }
+}

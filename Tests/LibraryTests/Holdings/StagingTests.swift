@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import ImportSupport
+import Library
+import SQLite
+import Store
+import TestSupport
+import Testing
+
+/// Books that pass through the library, and those that collections keep.
+@Suite struct StagingTests {
+    private static let titles = (1...8).map { "Book \($0)/Author" }
+
+    // P3
+
+    @Test func `staging never holds more than its quota, and what was used last stays`()
+        async throws
+    {
+        let desk = try await ShelfDesk(Self.titles)
+        let size = Int64(try FileTree.read(desk.origin(1)).count)
+        try Staging(desk.library).choose(quota: size * 3 + size / 2, isDryRun: false)
+        for number in 1...8 {
+            try desk.stage(number)
+            #expect(try desk.names(.staging).count <= 3)
+        }
+        let kept = try desk.bench.reader().holdings(in: .staging).map(\.fingerprint)
+        let last = try (6...8).map {
+            try desk.bench.reader().file(at: desk.origin($0).bytes)?.record.fingerprint
+        }
+        #expect(kept == last)
+        #expect(try desk.faults() == [])
+    }
+
+    @Test func `neither what is pinned nor what is on the shelf is evicted`() async throws {
+        let desk = try await ShelfDesk(Self.titles)
+        try desk.add(1)
+        for number in 2...4 { try desk.stage(number) }
+        try desk.bench.outsider().execute("UPDATE holdings SET pinned = 1 WHERE id = 3")
+        let eviction = try Staging(desk.library).evict(to: 0, isDryRun: false)
+        #expect((eviction.evicted, eviction.kept) == (2, 1))
+        #expect(eviction.balance.holds)
+        #expect(try desk.bench.reader().holdings(in: .staging).map(\.id) == [3])
+        #expect(try desk.names(.shelf).count == 1)
+        #expect(try desk.faults() == [])
+    }
+
+    @Test func `deleting the folder by hand loses nothing`() async throws {
+        let desk = try await ShelfDesk()
+        try desk.stage(1)
+        FileTree.remove(try HoldingFolders(desk.library, desk.bench.reader()).staging)
+        #expect(try desk.add(1).items.map(\.fate) == [.copied])
+        #expect(try desk.names(.shelf) == ["Austen/Emma.epub"])
+    }
+
+    @Test func `a rehearsal evicts nothing`() async throws {
+        let desk = try await ShelfDesk()
+        try desk.stage(1)
+        #expect(try Staging(desk.library).evict(to: 0, isDryRun: true).evicted == 1)
+        #expect(try desk.names(.staging).count == 1)
+    }
+
+    // Kept collections.
+
+    @Test func `books of a collection that is kept are brought to the shelf, also later ones`()
+        async throws
+    {
+        let desk = try await ShelfDesk()
+        let folder = CollectionPath(known: .folder, ["Sea"])
+        try desk.decide(
+            .collect(.create(folder)),
+            .collect(.add([.work(1)], folder, nil)),
+            .collect(.keep(folder, true))
+        )
+        #expect(try desk.ensure().count(.copied) == 1)
+        try desk.decide(.collect(.add([.work(2)], folder, nil)))
+        let result = try desk.ensure()
+        #expect((result.count(.copied), result.count(.present)) == (1, 1))
+        try desk.decide(.collect(.keep(folder, false)), .collect(.add([.work(3)], folder, nil)))
+        #expect(try desk.ensure().count(.present) == 2)
+        #expect(try desk.names(.shelf).count == 2)
+    }
+
+    @Test func `a book that is only on the web waits until somebody may fetch it`() async throws {
+        let desk = try await ShelfDesk()
+        let bytes = try FileTree.read(desk.origin(1))
+        let address = "https://books.example/emma.epub"
+        try desk.bench.outsider().execute(
+            "UPDATE files SET path = CAST('\(address)' AS BLOB) WHERE id = 1"
+        )
+        try desk.bench.outsider().execute(
+            "INSERT INTO remote_files (file_id, length, seen, seen_bytes) "
+                + "VALUES (1, \(bytes.count), 'whole', \(bytes.count))"
+        )
+        #expect(try desk.add(1).items.map(\.fate) == [.elsewhere])
+        #expect(try desk.names(.shelf) == [])
+
+        let wrong = Shelving(desk.library, .init(), fetcher: Shop([address: [1, 2, 3]]))
+        #expect(try wrong.add([.work(1)]).items.map(\.fate) == [.failed])
+        #expect(try desk.names(.staging) == [])
+
+        let right = Shelving(desk.library, .init(), fetcher: Shop([address: bytes]))
+        #expect(try right.add([.work(1)]).items.map(\.fate) == [.fetched])
+        #expect(try desk.files(.shelf) == ["Austen/Emma.epub": bytes])
+        #expect(try desk.names(.staging) == [])
+        // Its list still has it, so it is not the last copy.
+        #expect(try desk.remove(1).items.map(\.fate) == [.removed])
+        #expect(try desk.faults() == [])
+    }
+}
+
+private struct Shop: BookFetcher {
+    let goods: [String: [UInt8]]
+
+    init(_ goods: [String: [UInt8]]) { self.goods = goods }
+
+    func fetch(_ address: Path, to file: Path) throws(Failure) -> String? {
+        guard let bytes = goods[address.text] else { return "there is no such address" }
+        do { try FileTree.write(bytes, to: file) } catch { return "\(error)" }
+        return nil
+    }
+}
