@@ -34,6 +34,7 @@ struct Preparation {
     ) throws(Failure) {
         defer { watch.pause() }
         let selection = request.selection
+        try ShelfRefusal.check(selection.folders, request.library, writer.reader)
         copies = try RejectCopies.asked(of: request, sources: Self.formerSources(request, writer))
         let rule = SettleRule(request.settle, now: now)
         let rows = try Self.remember(request, writer)
