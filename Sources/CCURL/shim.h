@@ -33,6 +33,10 @@ static inline CURLcode accession_curl_set_prelude(
     return code ? code : curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, prelude);
 }
 
+static inline CURLcode accession_curl_get_text(CURL *handle, CURLINFO info, char **value) {
+    return curl_easy_getinfo(handle, info, value);
+}
+
 static inline CURLcode accession_curl_get_number(CURL *handle, CURLINFO info, long *value) {
     return curl_easy_getinfo(handle, info, value);
 }

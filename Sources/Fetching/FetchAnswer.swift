@@ -11,6 +11,8 @@ package struct FetchedPage: Sendable, Equatable {
     /// Such as 200 or 404.
     package var status: Int
     package var mediaType: String?
+    /// Where redirects led; nil if it lies where it was asked for.
+    package var address: String?
     /// What tells this version from others: an entity tag, or else a date.
     package var validator: String?
     /// When to come again, as the server wrote it: seconds, or a date.

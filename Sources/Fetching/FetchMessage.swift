@@ -10,12 +10,14 @@ import Terminal
 /// byte is a line alone.
 package enum FetchMessage {
     package static let longestLine = 64 << 10
+    /// A longer one is not told.
+    private static let longestAddress = 8_192
     /// How many bytes a piece may have.
     package static let longestPiece = 1 << 20
     /// How many bytes stand before a piece: its length in hexadecimal, and a line end.
     package static let pieceMark = 9
 
-    package static let greeting = Array("{\"program\":\"accession-fetch\",\"protocol\":2}\n".utf8)
+    package static let greeting = Array("{\"program\":\"accession-fetch\",\"protocol\":3}\n".utf8)
 
     package static func line(_ request: FetchRequest) -> [UInt8] {
         var object = JSONObject()
@@ -52,6 +54,9 @@ package enum FetchMessage {
         switch answer {
         case .page(let page):
             object.append("status", .integer(page.status))
+            if let address = page.address, address.utf8.count <= longestAddress {
+                object.append("address", .string(address))
+            }
             for (name, text) in [
                 ("type", page.mediaType), ("validator", page.validator),
                 ("retry_after", page.retryAfter),
@@ -93,6 +98,7 @@ package enum FetchMessage {
             validator: members["validator"]?.text,
             retryAfter: members["retry_after"]?.text
         )
+        page.address = members["address"]?.text
         page.byteCount = members["length"]?.number
         page.part = members["start"]?.number.map {
             FetchedPart(start: $0, total: members["total"]?.number)

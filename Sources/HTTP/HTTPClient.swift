@@ -85,7 +85,20 @@ package final class HTTPClient {
             page.byteCount = header("Content-Length").flatMap { Int($0) }
         }
         page.part = header("Content-Range").flatMap { FetchedPart($0) }
+        page.address = finalAddress()
         return page
+    }
+
+    /// Where redirects led; nil if there were none.
+    private func finalAddress() -> String? {
+        var redirects = 0
+        var address: UnsafeMutablePointer<CChar>?
+        guard
+            accession_curl_get_number(handle, CURLINFO_REDIRECT_COUNT, &redirects) == CURLE_OK,
+            redirects > 0,
+            accession_curl_get_text(handle, CURLINFO_EFFECTIVE_URL, &address) == CURLE_OK
+        else { return nil }
+        return address.map { String(cString: $0) }
     }
 
     private func isPrepared(

@@ -87,7 +87,9 @@ package struct FeedLister {
         case .stopped: throw .stopped
         case .trouble(let trouble): throw .failure(Self.failure(trouble, at: address))
         case .page(let page):
-            do throws(FeedError) { return try reader.read(page.body, at: address) } catch {
+            let place = page.address.flatMap { RemoteAddress($0) } ?? address
+            gathering.reach(place)
+            do throws(FeedError) { return try reader.read(page.body, at: place) } catch {
                 throw .failure(
                     Failure(
                         .badInput,
@@ -131,6 +133,9 @@ private struct FeedGathering {
         met.insert(page)
         listing.pages += 1
     }
+
+    /// Where redirects led is not asked for again.
+    mutating func reach(_ page: RemoteAddress) { met.insert(page) }
 
     mutating func add(_ page: Feed) {
         for book in page.books where ids.insert(book.id).inserted {

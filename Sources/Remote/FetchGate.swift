@@ -27,8 +27,8 @@ package final class FetchGate: Sendable {
         var servers: [String: Server] = [:]
     }
 
-    /// So many failures in a row close the gate to a server: it is down, and each book would wait for
-    /// it anew.
+    /// So many books in a row for which a server could not be reached, or that it was too busy for,
+    /// close the gate to it: it is down, and each book would wait for it anew.
     private static let patience = 5
     /// How soon somebody who found all places taken looks again.
     private static let step: Int64 = 5_000_000
@@ -59,7 +59,13 @@ package final class FetchGate: Sendable {
         }
     }
 
-    package func leave(_ origin: Substring, _ trouble: RemoteTrouble?, now: Int64) {
+    /// - Parameter isLast: whether this is not tried once more; only then a failure counts.
+    package func leave(
+        _ origin: Substring,
+        _ trouble: RemoteTrouble?,
+        isLast: Bool = true,
+        now: Int64
+    ) {
         state.withLock { state in
             state.underway -= 1
             var server = state.servers[String(origin)] ?? Server()
@@ -70,11 +76,13 @@ package final class FetchGate: Sendable {
                     server.isClosed = true
                 } else {
                     server.pausedUntil = max(server.pausedUntil, now + pause * 1_000_000_000)
-                    server.failuresInRow += 1
+                    server.failuresInRow += isLast ? 1 : 0
                 }
-            case .unreachable, .failing, .crashed: server.failuresInRow += 1
-            // It answers.
-            case nil, .gone, .refused, .cut, .tooLarge, .astray, .noRoom: server.failuresInRow = 0
+            case .unreachable: server.failuresInRow += isLast ? 1 : 0
+            // That is no fault of the server.
+            case .crashed, .noRoom: break
+            // It answers: the trouble is with one book.
+            case nil, .gone, .refused, .failing, .cut, .tooLarge, .astray: server.failuresInRow = 0
             }
             if server.failuresInRow >= Self.patience { server.isClosed = true }
             state.servers[String(origin)] = server

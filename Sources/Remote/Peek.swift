@@ -26,11 +26,16 @@ package final class Peek: FileSupply {
     private static let block: Int64 = 16 << 10
     /// How many parts are asked for at most.
     private static let mostParts = 8
+    /// What is worth being continued.
+    package static let much: Int64 = 1 << 20
 
     package let file: PartialFile
     private let address: RemoteAddress
     /// The most bytes that a book may have.
     private let limit: Int
+    /// So many bytes are not fetched whole for a reader who asks for much: the one who made this
+    /// has another place for them, which lasts.
+    private let leaves: Int64
     private let client: RemoteClient
     private var partCount = 0
     /// What the server calls the version that is here.
@@ -43,14 +48,19 @@ package final class Peek: FileSupply {
     /// How many bytes came over the network.
     package private(set) var received = 0
 
-    /// - Parameter validator: what the server calls the version of which parts are here already.
+    /// - Parameters:
+    ///   - leaves: books that can be continued and have so many bytes do not come whole when a
+    ///     reader asks for much of them.
+    ///   - validator: what the server calls the version of which parts are here already.
     package init(
         _ address: RemoteAddress,
         into file: PartialFile,
         limit: Int,
+        leaves: Int64 = .max,
         _ client: RemoteClient,
         validator: String? = nil
     ) {
+        self.leaves = leaves
         self.validator = validator
         self.address = address
         self.file = file
@@ -75,8 +85,16 @@ package final class Peek: FileSupply {
     package func bringAll() throws(Halt) {
         guard let rest = file.missing(in: 0..<file.size).span else { return }
         // Of a version that cannot be told from others nothing is put together.
-        let isWorthIt = condition != nil && Int64(rest.count) * 10 < file.size * 9
+        let isMuch = file.byteCount >= Self.much || Int64(rest.count) * 10 < file.size * 9
+        let isWorthIt = condition != nil && isMuch
         try fetch(isWorthIt ? .bytes(rest.integers) : nil)
+        // The server gave less than it said.
+        if isWorthIt, !file.isWhole { try fetch(nil) }
+        guard file.isWhole else {
+            throw .trouble(
+                RemoteTrouble(.cut, "\(file.byteCount) of its \(file.size) bytes came")
+            )
+        }
     }
 
     package func bring(_ range: Range<Int64>) -> Bool {
@@ -91,6 +109,9 @@ package final class Peek: FileSupply {
             {
                 partCount += 1
                 try fetch(.bytes(part.integers))
+            } else if condition != nil, file.size >= leaves {
+                hasFailed = true
+                return false
             } else {
                 try bringAll()
             }
@@ -118,23 +139,38 @@ package final class Peek: FileSupply {
         var request = FetchRequest(address.text, part: part, limit: limit)
         request.validator = part == nil ? known : condition
         request.mayBePacked = false
-        var intake = PeekIntake(asked: part)
+        var intake = PeekIntake(request)
         let ending: RemoteClient.Ending
         do throws(HelperProgramError) {
-            ending = try client.fetch(at: address) { _ in
-                intake = PeekIntake(asked: part)
+            ending = try client.fetch(at: address) {
+                if let (rest, version) = intake.rest(of: file) {
+                    request.part = .bytes(rest.integers)
+                    request.validator = version
+                }
+                note(intake)
+                intake = PeekIntake(request)
                 return request
             } take: { page, piece in
                 intake.take(piece, of: page, into: file)
             }
         } catch { throw .helper(error) }
-        received += intake.received
+        note(intake)
         if let error = intake.error { throw .file(error) }
         switch ending {
         case .stopped: throw .stopped
+        case .page(let page) where intake.hasBegun: return page.status
+        case .page(let page) where page.status == 304 && known != nil && request.part == nil:
+            return 304
+        case .page(let page) where page.status == 200:
+            do throws(FileError) { try file.begin(size: 0) } catch { throw .file(error) }
+            validator = page.validator
+            return 200
+        // It says that there is something, and gives nothing.
         case .page(let page):
-            validator = page.validator ?? validator
-            return page.status
+            guard part != nil else {
+                throw .trouble(RemoteTrouble(.cut, "status \(page.status) without bytes"))
+            }
+            return try fetch(nil)
         case .trouble(let trouble):
             // The server may not know of parts, or not have this one: it has the whole.
             let mayHaveWhole = intake.isUnfit || trouble.kind == .refused
@@ -142,18 +178,45 @@ package final class Peek: FileSupply {
             return try fetch(nil)
         }
     }
+
+    private func note(_ intake: PeekIntake) {
+        received += intake.received
+        if intake.hasBegun { validator = intake.validator ?? validator }
+    }
 }
 
 /// Where the bytes of one answer go.
 private struct PeekIntake {
-    let asked: FetchRequest.Part?
+    private let asked: FetchRequest.Part?
+    /// What the server called the version that a part is wanted of.
+    private let condition: String?
+    /// The most bytes that a book may have.
+    private let limit: Int
     private(set) var received = 0
     /// The part is not the one that was asked for.
     private(set) var isUnfit = false
     private(set) var error: FileError?
     private var offset: Int64?
+    /// What is to come, if that is known.
+    private var coming: Range<Int64>?
+    /// What the server calls the version that comes.
+    private(set) var validator: String?
 
-    init(asked: FetchRequest.Part?) { self.asked = asked }
+    init(_ request: FetchRequest) {
+        asked = request.part
+        condition = request.part == nil ? nil : request.validator
+        limit = request.limit
+    }
+
+    var hasBegun: Bool { offset != nil }
+
+    /// What is left to be asked for after an answer that was cut, and of which version.
+    func rest(of file: PartialFile) -> (Range<Int64>, version: String)? {
+        guard let coming, let version = validator ?? condition, !version.hasPrefix("W/"),
+            let rest = file.missing(in: coming).span, rest.count < coming.count
+        else { return nil }
+        return (rest, version)
+    }
 
     mutating func take(
         _ piece: [UInt8],
@@ -166,17 +229,14 @@ private struct PeekIntake {
             if let offset {
                 place = offset
             } else {
-                guard let start = try begin(page, file) else {
-                    isUnfit = true
-                    return RemoteTrouble(
-                        .astray,
-                        "the server gave another part than it was asked for"
-                    )
-                }
-                place = start
+                if let trouble = try begin(page, file) { return trouble }
+                place = offset ?? 0
             }
+            let end = place + Int64(piece.count)
+            // More than a part was asked for is no part.
+            if page.status == 206, let coming, end > coming.upperBound { return refuse() }
             try file.write(piece, at: place)
-            offset = place + Int64(piece.count)
+            offset = end
             return nil
         } catch {
             self.error = error
@@ -184,22 +244,52 @@ private struct PeekIntake {
         }
     }
 
-    /// Where the first byte belongs; nil if that cannot be.
-    private func begin(_ page: FetchedPage, _ file: PartialFile) throws(FileError) -> Int64? {
+    private mutating func refuse() -> RemoteTrouble {
+        isUnfit = true
+        return RemoteTrouble(.astray, "the server gave another part than it was asked for")
+    }
+
+    /// Finds out where the first byte belongs.
+    private mutating func begin(
+        _ page: FetchedPage,
+        _ file: PartialFile
+    ) throws(FileError) -> RemoteTrouble? {
         guard page.status == 206 else {
-            try file.begin(size: Int64(page.byteCount ?? 0))
-            return 0
+            if let trouble = refusal(size: page.byteCount) { return trouble }
+            let size = Int64(page.byteCount ?? 0)
+            try file.begin(size: size)
+            coming = page.byteCount == nil ? nil : 0..<size
+            validator = page.validator
+            offset = 0
+            return nil
         }
-        guard let part = page.part, let total = part.total else { return nil }
+        guard let part = page.part, let total = part.total, total >= 0 else { return refuse() }
+        // Its size is what the server says, and no file is made as large as it likes.
+        if let trouble = refusal(size: total) { return trouble }
+        let end: Int
         switch asked {
         case .last(let count):
-            guard part.start == max(0, total - count) else { return nil }
-            try file.begin(size: Int64(total))
+            guard part.start == max(0, total - count) else { return refuse() }
+            end = total
         case .bytes(let range):
-            guard part.start == range.lowerBound, Int64(total) == file.size else { return nil }
-        case nil: return nil
+            let isSame = condition == nil || page.validator == nil || page.validator == condition
+            guard part.start == range.lowerBound, Int64(total) == file.size, isSame else {
+                return refuse()
+            }
+            end = min(range.upperBound + 1, total)
+        case nil: return refuse()
         }
-        return Int64(part.start)
+        guard part.start < end else { return refuse() }
+        if case .last = asked { try file.begin(size: Int64(total)) }
+        coming = Int64(part.start)..<Int64(end)
+        validator = page.validator
+        offset = Int64(part.start)
+        return nil
+    }
+
+    private func refusal(size: Int?) -> RemoteTrouble? {
+        guard let size, size > limit else { return nil }
+        return RemoteTrouble(.tooLarge, "it has \(size) bytes")
     }
 }
 

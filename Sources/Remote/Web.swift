@@ -16,8 +16,13 @@ package protocol Web: AnyObject {
 
     /// The request is over.
     ///
-    /// - Parameter trouble: why it came to nothing, if it did.
-    func leave(_ origin: Substring, _ trouble: RemoteTrouble?)
+    /// - Parameters:
+    ///   - trouble: why it came to nothing, if it did.
+    ///   - isLast: whether the same is not asked for once more.
+    func leave(_ origin: Substring, _ trouble: RemoteTrouble?, isLast: Bool)
+
+    /// Waits so many nanoseconds; false on a request to stop.
+    func pause(_ nanoseconds: Int64) -> Bool
 
     /// Nil on a request to stop.
     ///

@@ -110,6 +110,18 @@ import Testing
         #expect(page.body == [1, 2, 3] && page.byteCount == 3)
     }
 
+    @Test func `a page tells where redirects led`() throws {
+        let server = try LoopbackServer { request in
+            request.target == "/a"
+                ? .page(302, headers: ["Location": "/b/c"]) : .page(200, body: [1])
+        }
+        let program = try program()
+        let led = try #require(served(try program.fetch(FetchRequest(server.address + "/a"))))
+        #expect(led.address == server.address + "/b/c")
+        let straight = try #require(served(try program.fetch(FetchRequest(server.address + "/d"))))
+        #expect(straight.address == nil)
+    }
+
     @Test func `the bytes of a file come as they lie there, if that is asked for`() throws {
         let server = try LoopbackServer { _ in .page(200, body: [1, 2]) }
         var request = FetchRequest(server.address)

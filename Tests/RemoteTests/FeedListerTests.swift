@@ -45,6 +45,24 @@ struct FeedListerTests {
         #expect(listing.pages == 2 && listing.isWhole && listing.list == nil)
     }
 
+    @Test func `links are relative to where a page lies, not to where it was asked for`() throws {
+        let web = PaperWeb { request in
+            guard request.address == "http://books.test/opds" else {
+                let text = self.feed(self.books(3...4))
+                return .page(FetchedPage(status: 200, body: Array(text.utf8)))
+            }
+            let text = self.feed(self.books(1...2) + self.next("two"))
+            var page = FetchedPage(status: 200, body: Array(text.utf8))
+            page.address = "http://other.test/lists/one"
+            return .page(page)
+        }
+        let listing = try list(web)
+        #expect(web.requests.map(\.address).last == "http://other.test/lists/two")
+        #expect(
+            listing.books.map(\.address.text) == (1...4).map { "http://other.test/get/\($0)" }
+        )
+    }
+
     @Test(arguments: [
         (["/by-author", "/by-title"], "/by-author"),
         (["/by-author", "/new:http://opds-spec.org/sort/new"], "/new"),

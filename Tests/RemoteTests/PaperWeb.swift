@@ -41,8 +41,13 @@ final class PaperWeb: Web {
         }
     }
 
-    func leave(_ origin: Substring, _ trouble: RemoteTrouble?) {
-        gate.leave(origin, trouble, now: time)
+    func leave(_ origin: Substring, _ trouble: RemoteTrouble?, isLast: Bool) {
+        gate.leave(origin, trouble, isLast: isLast, now: time)
+    }
+
+    func pause(_ nanoseconds: Int64) -> Bool {
+        time += nanoseconds
+        return true
     }
 
     func fetch(

@@ -12,6 +12,7 @@ struct PeekTests {
     struct Server {
         enum Way: CaseIterable {
             case parts, partsWithoutValidator, whole, wrongPart, noTotal, refusesParts, partOfZeroes
+            case emptyPart, unchangedPart, longPart, shortPart
         }
 
         var way = Way.parts
@@ -44,6 +45,13 @@ struct PeekTests {
                 total: way == .noTotal ? nil : bytes.count
             )
             page.body = Array(bytes[range])
+            switch way {
+            case .emptyPart: page.body = []
+            case .unchangedPart: return .page(FetchedPage(status: 304, validator: validator))
+            case .longPart: page.body = bytes
+            case .shortPart: page.body.removeLast(page.body.count / 2)
+            default: break
+            }
             return .page(page)
         }
     }
@@ -138,6 +146,26 @@ struct PeekTests {
             isOther = try peek.bringAll(unless: "\"1\"")
             #expect(isOther && peek.file.isWhole && web.requests.count == 2)
         }
+    }
+
+    @Test func `however long a file is said to be, none is made that is longer than a book`() throws
+    {
+        let folder = try TemporaryFolder()
+        let web = PaperWeb { request in
+            var page = FetchedPage(status: 206, body: [1])
+            page.part = FetchedPart(start: 99_999_999_999_999 - 16_383, total: 100_000_000_000_000)
+            return .page(request.part == nil ? FetchedPage(status: 404) : page)
+        }
+        let file = try PartialFile(folder.path.appending("book"))
+        let address = try #require(RemoteAddress("http://a.test/1.epub"))
+        let peek = Peek(address, into: file, limit: 1 << 20, RemoteClient(web))
+        #expect {
+            try peek.begin()
+        } throws: { error in
+            guard case Peek.Halt.trouble(let trouble) = error else { return false }
+            return trouble.kind == .tooLarge
+        }
+        #expect(file.size == 0)
     }
 
     @Test func `what cannot be had halts, and says why`() throws {

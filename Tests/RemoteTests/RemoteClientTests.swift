@@ -62,10 +62,30 @@ struct RemoteClientTests {
         #expect(web.time == 7_000_000_000)
     }
 
-    @Test func `a server that is down is not asked for each book`() throws {
-        let web = PaperWeb { _ in .failed(.unreachable, detail: "") }
+    @Test(
+        arguments: [
+            (.failed(.unreachable, detail: ""), 15), (.failed(.untrusted, detail: ""), 15),
+            (.failed(.timedOut, detail: ""), 15), (page(503, "1"), 15),
+            // What is wrong with books is no reason to ask for no others.
+            (page(500), 60), (page(404), 20), (.failed(.cut, detail: ""), 60),
+            (.failed(.crashed, detail: ""), 60),
+        ] as [(FetchAnswer, Int)]
+    )
+    func `a server that is down is not asked for each book`(
+        answer: FetchAnswer,
+        requests: Int
+    ) throws {
+        let gate = FetchGate(most: 1, interval: 0)
+        let web = PaperWeb(gate: gate) { _ in answer }
         for _ in 0..<20 { _ = try fetch(web) }
-        #expect(web.requests.count == 5)
+        #expect(web.requests.count == requests)
+        #expect(gate.closed.isEmpty == (requests > 15))
+    }
+
+    @Test func `there is a pause from one attempt to the next`() throws {
+        let web = PaperWeb { _ in Self.page(500) }
+        _ = try fetch(web)
+        #expect(web.requests.count == 3 && web.time == 1_250_000_000)
     }
 
     @Test func `a server that wants to be left alone for long is left alone, and others are not`()

@@ -94,7 +94,7 @@ extension Flag {
             """
             A pattern without / is compared with the name, one with / with the path below the \
             source; ** stands for any folders. A file named on the command line is taken \
-            whatever its name.
+            whatever its name, and so is a book on the web.
             """
         )
     }
@@ -150,6 +150,8 @@ extension FetchPolicy {
         )
         jobs = arguments[.fetchJobs]
         interval = arguments[.fetchRate]?.interval ?? 0
+        // Redirects keep the distance as well.
+        settings.interval = .nanoseconds(interval)
     }
 }
 

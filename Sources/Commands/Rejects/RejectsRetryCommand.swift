@@ -21,7 +21,7 @@ struct RejectsRetryCommand: Command {
             """,
         operands: [Operand("PATH", .path, "Files that were not imported", .any)],
         flags: .list(.library, .onlyReason, .allRejects, .jobs, .itemTimeout, .lock, .copyRejects)
-            + .list(.failOn, .snapshot, .dryRun, .json, .events, .log, .progress),
+            + .fetching + .list(.failOn, .snapshot, .dryRun, .json, .events, .log, .progress),
         examples: [
             "accession rejects retry ~/Books/torn.epub": "Try one file again",
             "accession rejects retry --reason SRC-006": "Those that could not be opened",

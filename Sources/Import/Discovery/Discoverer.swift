@@ -34,8 +34,7 @@ struct DiscoveredBatch: Sendable {
         case .file(let path, _, _): batch.items[index] = .givenUp(path, reason, status)
         // The book itself was not in hand.
         case .unchanged(let path, _): batch.items[index] = .unchanged(path, beside: .unasked)
-        case .remote(let book):
-            batch.items[index] = .givenUp(Path(bytes: book.path), reason, nil)
+        case .remote(let book): batch.items[index] = .remoteGivenUp(book, reason)
         default: break
         }
         return batch
@@ -145,7 +144,7 @@ actor Discoverer {
             // Nobody knows when it changed.
             let verdict = suspects.verdict(on: book.path, changedAt: nil)
             guard verdict == .convicted else { return (item, verdict) }
-            return (.givenUp(Path(bytes: book.path), RunReasons.crash.code, nil), .free)
+            return (.remoteGivenUp(book, RunReasons.crash.code), .free)
         }
         guard case .file(let path, let isLink, let beside) = item, suspects.contains(path.bytes)
         else { return (item, .free) }

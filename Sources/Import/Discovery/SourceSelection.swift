@@ -43,11 +43,15 @@ extension SourceSelection {
         var result = self
         result.sources = []
         var folders: [Path] = []
+        var addresses: Set<String> = []
         for source in sources {
             guard case .path(let path) = source else {
                 if case .list(let list?, _) = source {
                     watch.enters(list)
                     try look(at: list)
+                }
+                if case .remote(let remote) = source, !addresses.insert(remote.text).inserted {
+                    continue
                 }
                 result.sources.append(source)
                 continue

@@ -16,6 +16,7 @@ enum Discovered: Sendable {
     case refused(Path, ReasonCode, detail: String)
     /// Not to be opened, for what happened when it was.
     case givenUp(Path, ReasonCode, FileStatus?)
+    case remoteGivenUp(RemoteBook, ReasonCode)
 
     var isRemote: Bool {
         if case .remote = self { true } else { false }
@@ -24,7 +25,7 @@ enum Discovered: Sendable {
     /// How it leaves the discover stage.
     var verdict: Verdict {
         switch self {
-        case .file, .remote, .givenUp: .advanced
+        case .file, .remote, .givenUp, .remoteGivenUp: .advanced
         case .unchanged: .skipped(RunReasons.alreadyRegistered.code)
         case .deferred(_, let reason, _): .skipped(reason)
         case .refused(_, let reason, _): .rejected(reason)
@@ -90,6 +91,7 @@ final class SourceWalk {
         }
         remoteMemory = UnchangedRemoteFilter(
             order.remote,
+            order.selection,
             looksAgainAtRejects: order.looksAgainAtRejects,
             suspects: order.suspects
         )
@@ -195,12 +197,12 @@ final class SourceWalk {
             case .path(let path) where !selection.keepsNames && RemoteSource.isAddress(path.bytes):
                 do throws(Failure) {
                     guard let source = try RemoteSource.written(path.bytes), !source.isFeed else {
-                        return refuse(path, RunReasons.badAddress, "")
+                        return refuse(address: path)
                     }
                     for book in source.books {
                         if let book = remoteMemory.meet(book) { return .remote(book) }
                     }
-                } catch { return refuse(path, RunReasons.badAddress, "") }
+                } catch { return refuse(address: path) }
             case .path(let path):
                 let whole = absolute(path)
                 let refused = try begin(whole)
@@ -280,6 +282,12 @@ final class SourceWalk {
     private func put(off path: Path, _ reason: Reason, _ status: FileStatus?) -> Discovered {
         memory?.noteSeen(path.bytes)
         return .deferred(path, reason.code, status)
+    }
+
+    /// It is shown and kept, and the password that may be in it is not.
+    private func refuse(address: Path) -> Discovered {
+        let shown = RemoteSource.withoutLogin(address.bytes)
+        return refuse(Path(bytes: shown), RunReasons.badAddress, "")
     }
 
     private func refuse(_ path: Path, _ reason: Reason, _ detail: String) -> Discovered {

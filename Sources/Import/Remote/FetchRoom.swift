@@ -10,7 +10,7 @@ import System
 /// Where the bytes of books on the web are while these are read.
 ///
 /// Most lie in files without a name, of which nothing is left however the run ends. Those that take
-/// long have names, so that a later run goes on where one that died had come to.
+/// long have names, so that a later run goes on where one that died, or gave up, had come to.
 struct FetchRoom: Sendable {
     /// Nil for a rehearsal, which leaves nothing.
     private let folder: Path?
@@ -38,21 +38,30 @@ struct FetchRoom: Sendable {
         return try PartialFile(continuing: folder.appending(name), size: size)
     }
 
+    private static let longest: Int64 = 7 * 86_400 * 1_000_000_000
+
     /// The file is not needed any more.
     func leave(_ file: PartialFile) {
         guard let folder, file.path.parent == folder else { return }
-        // One that stays is removed at the end of the run.
+        // One that stays is removed when it is old.
         try? FileChange.remove(file.path)
     }
 
-    /// Removes what runs that died have left and this one did not need.
-    func clear() {
+    /// Removes what runs have left and none went on with for a week.
+    ///
+    /// - Parameter now: nanoseconds since 1970.
+    func clear(now: Int64) {
         guard let folder else { return }
         // What cannot be removed now is removed by the next run.
         guard let names = try? FolderListing.names(in: folder) else { return }
         for name in names where name.bytes.reversed().starts(with: ".part".utf8.reversed()) {
-            try? FileChange.remove(folder.appending(name.bytes))
+            let part = folder.appending(name.bytes)
+            guard let status = try? FileStatus.of(part, followingLinks: false),
+                now - status.modified > Self.longest
+            else { continue }
+            try? FileChange.remove(part)
         }
+        // As long as anything is in it, it stays.
         try? FileChange.removeEmptyFolder(folder)
     }
 }

@@ -67,7 +67,8 @@ final class RemoteExaminer {
         let fetch = try Failure.wrapping(near: room.place) { () throws(FileError) in
             try RemoteFetch(book, client, room)
         }
-        defer { fetch.end() }
+        var isUnfinished = false
+        defer { fetch.end(isUnfinished: isUnfinished) }
         var attempt = Attempt.wantsAll
         switch untimed({ () throws(Peek.Halt) in try fetch.begin() }) {
         case .failure(let halt): attempt = .halted(halt)
@@ -88,7 +89,9 @@ final class RemoteExaminer {
             return finding
         // All of it came, and yet another version by the time it was read.
         case .wantsAll: return .postponed(RunReasons.changedWhileRead, detail: "")
-        case .halted(let halt): return try postpone(halt)
+        case .halted(let halt):
+            isUnfinished = true
+            return try postpone(halt)
         }
     }
 
@@ -101,7 +104,7 @@ final class RemoteExaminer {
         let book: OpenBookFile
         do throws(FileRefusal) {
             book = try reader.open(fetch.path, followingLinks: true, supply: supply)
-        } catch { return judge(error, .open, fetch, isWhole: supply == nil) }
+        } catch { return try judge(error, .open, fetch, isWhole: supply == nil) }
         let fingerprint = book.fingerprint
         file.fingerprint = fingerprint
         file.remote = fetch.row
@@ -113,7 +116,7 @@ final class RemoteExaminer {
         if supply != nil, try known?.hasEdition(fingerprint) == true { return .wantsAll }
         let publication: Publication
         do throws(FileRefusal) { publication = try reader.read(book) } catch {
-            return judge(error, .read, fetch, isWhole: supply == nil)
+            return try judge(error, .read, fetch, isWhole: supply == nil)
         }
         if supply != nil, fetch.hasFailed { return fetch.halt.map { .halted($0) } ?? .wantsAll }
         return .done(.read(publication))
@@ -125,7 +128,10 @@ final class RemoteExaminer {
         _ stage: Stage,
         _ fetch: RemoteFetch,
         isWhole: Bool
-    ) -> Attempt {
+    ) throws(Failure) -> Attempt {
+        if let cause = refusal.cause, cause.isOutOfDescriptors {
+            throw Failure(cause, near: room.place)
+        }
         if isWhole { return .done(.refused(refusal, stage)) }
         if fetch.hasFailed, let halt = fetch.halt { return .halted(halt) }
         return .wantsAll

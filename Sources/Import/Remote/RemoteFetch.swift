@@ -10,13 +10,13 @@ import Store
 final class RemoteFetch {
     /// The most bytes that a book may have.
     static let longest = 4 << 30
-    /// What is worth being continued where a run that died had come to.
-    private static let worthContinuing: Int64 = 1 << 20
 
     private let book: RemoteBook
     private let client: RemoteClient
     private let room: FetchRoom
     private var peek: Peek
+    /// What the server called the version whose bytes last.
+    private var lasting: String?
 
     init(_ book: RemoteBook, _ client: RemoteClient, _ room: FetchRoom) throws(FileError) {
         self.book = book
@@ -26,6 +26,7 @@ final class RemoteFetch {
             book.address,
             into: try room.passingFile(),
             limit: Self.longest,
+            leaves: Peek.much,
             client
         )
     }
@@ -43,7 +44,6 @@ final class RemoteFetch {
             return try peek.bringAll(unless: known)
         }
         try peek.begin()
-        try refuseTooLarge()
         return true
     }
 
@@ -51,9 +51,9 @@ final class RemoteFetch {
     func bringAll() throws(Peek.Halt) {
         if isWhole { return }
         if let validator = peek.validator, !validator.hasPrefix("W/"),
-            peek.file.size >= Self.worthContinuing
+            peek.file.size >= Peek.much
         {
-            // What a run that died had of this version is not fetched again.
+            // What an earlier run had of this version is not fetched again.
             let file: PartialFile
             do throws(FileError) {
                 file = try room.lastingFile(book.address, peek.file.size, validator)
@@ -65,17 +65,18 @@ final class RemoteFetch {
                 client,
                 validator: validator
             )
+            lasting = validator
         }
         try peek.bringAll()
-        try refuseTooLarge()
     }
 
-    /// Takes what lasts away again, once the book is known.
-    func end() { room.leave(peek.file) }
-
-    private func refuseTooLarge() throws(Peek.Halt) {
-        guard peek.file.size > Int64(Self.longest) else { return }
-        throw .trouble(RemoteTrouble(.tooLarge, "it has \(peek.file.size) bytes"))
+    /// Takes what lasts away again, unless a later run can go on from there.
+    ///
+    /// - Parameter isUnfinished: whether it did not come whole.
+    func end(isUnfinished: Bool) {
+        // What came of another version must not be taken for part of this one.
+        if isUnfinished, lasting != nil, lasting == peek.validator { return }
+        room.leave(peek.file)
     }
 
     /// Whether the reader was not given what it asked for.

@@ -56,39 +56,64 @@ final class UnchangedRemoteFilter {
     private let index: RemoteIndex
     private let looksAgainAtRejects: Bool
     private let suspects: CrashSuspects
-    private var seen: Set<UInt64> = []
+    /// Each address is one book, however many sources lead to it.
+    private var met: Set<UInt64> = []
+    /// What catalogues say of books, where some are also named alone.
+    private let listed: [UInt64: RemoteBook]
     private var recognised = UnchangedCounts()
     /// All that were recognised so far.
     private(set) var total = 0
 
-    init(_ index: RemoteIndex, looksAgainAtRejects: Bool, suspects: CrashSuspects) {
+    init(
+        _ index: RemoteIndex,
+        _ selection: SourceSelection,
+        looksAgainAtRejects: Bool,
+        suspects: CrashSuspects
+    ) {
         self.index = index
+        let sources = selection.remoteSources
+        var listed: [UInt64: RemoteBook] = [:]
+        if selection.hasLists || sources.contains(where: { !$0.isFeed }) {
+            for book in sources.lazy.filter(\.isFeed).flatMap(\.books) {
+                let key = RemoteIndex.key(book.path)
+                if listed[key] == nil { listed[key] = book }
+            }
+        }
+        self.listed = listed
         self.looksAgainAtRejects = looksAgainAtRejects
         self.suspects = suspects
     }
 
-    /// The book as it is to be looked at; nil if its catalogue says that it has not changed.
+    /// The book as it is to be looked at; nil if its catalogue says that it has not changed, or if
+    /// it was met before in this run.
     func meet(_ book: RemoteBook) -> RemoteBook? {
         let key = RemoteIndex.key(book.path)
+        guard met.insert(key).inserted else { return nil }
+        var book = book.feed == nil ? listed[key] ?? book : book
         guard let note = index.notes[key] else { return book }
-        seen.insert(key)
         guard note.isSettled, !suspects.contains(book.path) else { return book }
         let isSame = book.updated != nil && RemoteIndex.hash(book.updated) == note.updated
+        book.known = note.validator
         switch note.file.standing {
         case .held:
-            guard isSame else {
-                var book = book
-                book.known = note.validator
+            book.isUnchanged = isSame
+            // A catalogue that lists it takes it over.
+            guard isSame, book.feed == nil || RemoteIndex.hash(book.feed) == note.feed else {
                 return book
             }
             recognised.unchanged += 1
         case .ignored:
+            book.standing = .ignored
             guard isSame else { return book }
             recognised.ignored += 1
         case .rejected:
+            book.standing = .rejected(note.reason)
+            if looksAgainAtRejects { book.known = nil }
             guard isSame, !looksAgainAtRejects else { return book }
             recognised.rejects[note.reason, default: 0] += 1
-        case .deferred: return book
+        case .deferred:
+            book.known = nil
+            return book
         }
         total += 1
         return nil
@@ -105,7 +130,7 @@ final class UnchangedRemoteFilter {
     func unseen(of feed: RemoteSource) -> [VanishedFile] {
         let hash = RemoteIndex.hash(feed.address.text)
         return index.notes.lazy
-            .filter { !$0.value.isMissing && $0.value.feed == hash && !self.seen.contains($0.key) }
+            .filter { !$0.value.isMissing && $0.value.feed == hash && !self.met.contains($0.key) }
             .map(\.value.file).sorted { $0.id < $1.id }
     }
 

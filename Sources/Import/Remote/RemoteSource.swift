@@ -4,6 +4,7 @@ package import Accounting
 package import Feeds
 import Files
 import Remote
+import Store
 
 /// A source on the web: a catalogue that lists books, or one book.
 package struct RemoteSource: Sendable, Equatable {
@@ -36,7 +37,7 @@ package struct RemoteSource: Sendable, Equatable {
     package static func checked(_ text: String) throws(Failure) -> RemoteAddress {
         guard let address = RemoteAddress(text) else {
             throw .usage(
-                "\(Path(bytes: Array(text.utf8)).text) is no address of http or https",
+                "\(Path(bytes: withoutLogin(Array(text.utf8))).text) is no address of http or https",
                 hint: "a name and password do not belong into an address: use --credentials"
             )
         }
@@ -52,6 +53,18 @@ package struct RemoteSource: Sendable, Equatable {
                 byte == wanted || byte | 0x20 == wanted && wanted >= UInt8(ascii: "a")
             }
         }
+    }
+
+    /// An address as it may be shown, whatever stands before its host.
+    static func withoutLogin(_ text: [UInt8]) -> [UInt8] {
+        let end = text.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        guard let mark = text[..<(end ?? text.count)].lastIndex(of: UInt8(ascii: "@")) else {
+            return text
+        }
+        // Behind the two slashes of a scheme, if there is one.
+        let slash = text.firstIndex(of: UInt8(ascii: "/")) ?? mark
+        let start = slash + 2 <= mark ? slash + 2 : 0
+        return Array(text[..<start] + "***".utf8 + text[mark...])
     }
 
     package static let feedMark = "opds+"
@@ -83,7 +96,29 @@ struct RemoteBook: Sendable, Equatable {
     var updated: String?
     /// The version of which the register says what it is.
     var known: String?
+    var standing = Standing.held
+    /// Whether its catalogue says that it has not changed: that it lists it is all there is to note.
+    var isUnchanged = false
+
+    /// What became of the version that is known.
+    enum Standing: Sendable, Equatable {
+        case held
+        case ignored
+        case rejected(ReasonCode)
+    }
 
     /// Its name in the register.
     var path: [UInt8] { Array(address.text.utf8) }
+
+    /// What the register is to know of it if it was not looked at.
+    var unseen: RemoteFile {
+        RemoteFile(
+            feed: feed,
+            entry: entry,
+            entryUpdated: updated,
+            length: 0,
+            seen: .peeked,
+            seenBytes: 0
+        )
+    }
 }

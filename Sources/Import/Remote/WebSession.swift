@@ -81,8 +81,8 @@ final class WebSession: Sendable {
 
     func enter(_ origin: Substring) -> FetchGate.Answer { gate.enter(origin, now: now) }
 
-    func leave(_ origin: Substring, _ trouble: RemoteTrouble?) {
-        gate.leave(origin, trouble, now: now)
+    func leave(_ origin: Substring, _ trouble: RemoteTrouble?, isLast: Bool) {
+        gate.leave(origin, trouble, isLast: isLast, now: now)
     }
 
     func countRequest() { requests.add(1, ordering: .relaxed) }
@@ -108,14 +108,27 @@ final class WebWorker: Web {
             case .open: return true
             case .closed: return false
             case .wait(let nanoseconds):
-                // A request to stop is heard in time.
-                OwnThread.sleep(.nanoseconds(min(nanoseconds, 100_000_000)))
+                OwnThread.sleep(.nanoseconds(min(nanoseconds, Self.step)))
             }
         }
         return nil
     }
 
-    func leave(_ origin: Substring, _ trouble: RemoteTrouble?) { session.leave(origin, trouble) }
+    func leave(_ origin: Substring, _ trouble: RemoteTrouble?, isLast: Bool) {
+        session.leave(origin, trouble, isLast: isLast)
+    }
+
+    func pause(_ nanoseconds: Int64) -> Bool {
+        var rest = nanoseconds
+        while rest > 0, !session.isCancelled {
+            OwnThread.sleep(.nanoseconds(min(rest, Self.step)))
+            rest -= Self.step
+        }
+        return !session.isCancelled
+    }
+
+    /// A request to stop is heard in time.
+    private static let step: Int64 = 100_000_000
 
     func fetch(
         _ request: FetchRequest,

@@ -138,7 +138,7 @@ package struct ImportRun {
                 interruption == nil ? .finished : .interrupted,
                 finishedAt: WallClock.now / 1_000_000_000
             )
-            if interruption == nil { room.clear() }
+            if interruption == nil { room.clear(now: WallClock.now) }
             fetched.add(session.counts)
             return RunSummary(
                 run: run,

@@ -74,6 +74,8 @@ final class Examiner {
                 examined.items.append(.settled(file))
             case .givenUp(let path, let reason, let status):
                 examined.items.append(giveUp(path, reason, status))
+            case .remoteGivenUp(let book, let reason):
+                examined.items.append(giveUp(Path(bytes: book.path), reason, nil, book.unseen))
             case .file(let path, let isLink, let beside):
                 let isInTime = try examine(path, beside, index, batch, &examined) {
                     () throws(Failure) in try examine(path, isLink: isLink)
@@ -186,10 +188,16 @@ final class Examiner {
     }
 
     /// A file that must not be opened any more, with the reason and its status.
-    private func giveUp(_ path: Path, _ reason: ReasonCode, _ status: FileStatus?) -> Examined {
+    private func giveUp(
+        _ path: Path,
+        _ reason: ReasonCode,
+        _ status: FileStatus?,
+        _ remote: RemoteFile? = nil
+    ) -> Examined {
         var file = FileRecord(path: path.bytes, status: .rejected, stage: .open)
         file.facts = status.map { FileRecord.Facts($0, at: WallClock.now) }
         file.readerVersion = BookReader.version
+        file.remote = remote
         openDesk.ticket().settle(reject(&file, reason, "", .unreadable))
         return .settled(file)
     }
@@ -228,11 +236,17 @@ final class Examiner {
             return giveUp(Path(bytes: book.path), RunReasons.missing.code, nil)
         }
         var file = FileRecord(path: book.path, status: .registered, stage: .open)
-        let finding = try remote.examine(book, &file)
+        let finding = book.isUnchanged ? .unchanged : try remote.examine(book, &file)
         let ticket = openDesk.ticket()
         switch finding {
         case .unchanged:
-            ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
+            switch book.standing {
+            case .held: ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
+            case .ignored: ticket.settle(.skipped(RunReasons.ignored.code))
+            case .rejected(let reason):
+                outcomes[Self.outcome(of: reason), default: 0] += 1
+                ticket.settle(.rejected(reason))
+            }
             return .sameVersion(book)
         case .ignored:
             file.status = .ignored
@@ -257,6 +271,11 @@ final class Examiner {
             ticket.settle(.advanced)
             return try take(publication, file, file.fingerprint ?? [])
         }
+    }
+
+    private static func outcome(of code: ReasonCode) -> Outcome {
+        let reason = (BookReasons.all + RunReasons.all).first { $0.code == code }
+        return reason?.outcome ?? .unreadable
     }
 
     private func note(_ status: FileStatus, _ time: Int64, in file: inout FileRecord) {

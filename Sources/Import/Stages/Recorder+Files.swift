@@ -132,6 +132,8 @@ extension Recorder {
 
     /// Looks for it once more: the first look may be long ago.
     private func isGone(_ path: [UInt8]) -> Bool {
+        // Of one on the web its catalogue has told.
+        if RemoteSource.isAddress(path) { return true }
         do throws(FileError) {
             return try FileStatus.of(Path(bytes: path), followingLinks: true).kind == .folder
         } catch {

@@ -24,8 +24,7 @@ extension Recorder {
             // It is not needed for a copy, and no number must depend on what came before a crash.
             writer.releaseSheet()
         case .sameVersion(let book):
-            progress.counts[.unchanged] += 1
-            observer?.settled(book.path, .unchanged)
+            meet(book)
             try writer.note(
                 listing: book.feed,
                 entry: book.entry,

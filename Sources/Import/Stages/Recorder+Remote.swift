@@ -56,6 +56,21 @@ extension Recorder {
         return .unconfirmed(file)
     }
 
+    /// Counts a book of which the server still has the version that is known.
+    func meet(_ book: RemoteBook) {
+        switch book.standing {
+        case .held:
+            progress.counts[.unchanged] += 1
+            observer?.settled(book.path, .unchanged)
+        case .ignored:
+            progress.counts[.ignored] += 1
+            observer?.settled(book.path, .ignored)
+        case .rejected:
+            progress.counts[.rejected] += 1
+            progress.counts[.knownRejects] += 1
+        }
+    }
+
     private func makeConfirmer() -> RemoteExaminer {
         let hand = WorkerSlot<DiscoveredBatch>(slot: 0, clock: WatchClock(), note: nil)
         return RemoteExaminer(BookFileReader(), nil, session, room, hand)

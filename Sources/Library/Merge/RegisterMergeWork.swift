@@ -317,10 +317,14 @@ extension RegisterMergeWork {
                 if try writer.knows(path: file.path) {
                     report.files.known += 1
                 } else {
-                    try writer.record(translated(file), run: run)
-                    if let remote = try source.remoteFile(id) {
-                        try writer.note(remote, at: file.path, run: run)
+                    let (file, remote) = (try translated(file), try source.remoteFile(id))
+                    // That it is a copy, only all of it can tell: a later run reads it whole.
+                    if file.status == .copy, remote?.seen == .peeked {
+                        report.files.known += 1
+                        continue
                     }
+                    try writer.record(file, run: run)
+                    if let remote { try writer.note(remote, at: file.path, run: run) }
                     report.files.new += 1
                 }
             }

@@ -177,8 +177,9 @@ package enum RunReasons {
     package static let badAddress = Reason(
         "NET-010",
         .reject(.unreadable),
-        "An entry is not an address of http or https.",
-        hint: "Correct it; a name and password belong into the file of --credentials."
+        "An entry of a list is not the address of a book.",
+        hint: "Name a catalogue with --opds; a name and password belong into the file of "
+            + "--credentials."
     )
 
     /// Whether the next run may have more luck though the file is unchanged: the fault is the

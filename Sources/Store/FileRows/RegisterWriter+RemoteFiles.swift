@@ -5,6 +5,8 @@ package import SQLite
 /// Files that lie on the web.
 extension RegisterWriter {
     /// Notes what is known of a file on the web, which must have its row.
+    ///
+    /// A catalogue that lists it takes it over; one that is named alone stays with its catalogue.
     package func note(
         _ file: RemoteFile,
         at path: [UInt8],
@@ -14,8 +16,10 @@ extension RegisterWriter {
             """
             INSERT INTO remote_files (file_id, \(RemoteFile.columns), run_id)
             SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM files WHERE path = ?1
-            ON CONFLICT DO UPDATE SET feed = excluded.feed, entry = excluded.entry,
-                entry_updated = excluded.entry_updated, validator = excluded.validator,
+            ON CONFLICT DO UPDATE SET feed = coalesce(excluded.feed, feed),
+                entry = iif(excluded.feed IS NULL, entry, excluded.entry),
+                entry_updated = iif(excluded.feed IS NULL, entry_updated, excluded.entry_updated),
+                validator = excluded.validator,
                 length = excluded.length, seen = excluded.seen, seen_bytes = excluded.seen_bytes,
                 run_id = excluded.run_id
             """,
@@ -34,6 +38,7 @@ extension RegisterWriter {
         updated: String?,
         at path: [UInt8]
     ) throws(SQLiteError) {
+        guard let feed else { return }
         try connection.run(
             """
             UPDATE remote_files SET feed = ?2, entry = ?3, entry_updated = ?4
@@ -68,7 +73,9 @@ extension RegisterWriter {
     }
 
     /// Has the next run look again at what a run had read; to be called when the files of the run
-    /// have their former names.
+    /// have their former names and hold again what they held.
+    ///
+    /// How much was seen of that is not known any more, but that a copy was read whole.
     func forgetVersions(ofRun run: Int64) throws(SQLiteError) {
         try connection.run(
             """
@@ -78,8 +85,13 @@ extension RegisterWriter {
         )
         try connection.run(
             """
-            UPDATE remote_files SET entry_updated = NULL, validator = NULL, run_id = NULL
-            WHERE run_id = ?
+            UPDATE remote_files SET entry_updated = NULL, validator = NULL, run_id = NULL,
+                length = coalesce(size, length),
+                seen = CASE WHEN status = 'copy' THEN 'whole' WHEN size <> length THEN 'peeked'
+                    ELSE seen END,
+                seen_bytes = CASE WHEN status = 'copy' THEN coalesce(size, length)
+                    WHEN size <> length THEN 0 ELSE seen_bytes END
+            FROM files WHERE files.id = file_id AND remote_files.run_id = ?
             """,
             [run]
         )

@@ -8,6 +8,7 @@ import Hashing
 import Import
 import ImportSupport
 import Library
+import SQLite
 import Store
 import TestSupport
 import Testing
@@ -209,7 +210,72 @@ import Testing
         try expectSound()
     }
 
+    @Test(arguments: [(700_000, 1), (300_000, 3)])
+    func `a book that is cut again and again comes whole at last`(
+        count: Int,
+        runs: Int
+    ) async throws {
+        let large = try Self.book(8, bytes: 2_000_000)
+        let folder = try TemporaryFolder()
+        _ = try folder.file("one.epub", large.bytes)
+        try await library.run(folder.path)
+        var slow = large
+        slow.delivery = .cutAfter(count)
+        let broken = slow
+        server.change { $0.books = [broken] }
+        var bytes = 0
+        for number in 1...runs {
+            let summary = try await run()
+            #expect(summary.counts[.copies] == (number == runs ? 1 : 0))
+            #expect(summary.counts[.deferred] == (number == runs ? 0 : 1))
+            bytes += try #require(summary.fetched).bytes
+        }
+        // Besides the whole of it, only what each look at its parts takes.
+        #expect(bytes < large.bytes.count + 250_000)
+        try expectSound()
+    }
+
     // MARK: Troubles
+
+    @Test func `several books that cannot be had cost those books`() async throws {
+        server.change { state in
+            for name in ["1.epub", "2.epub"] { state[name]?.delivery = .status(500) }
+        }
+        let summary = try await run { $0.fetching.jobs = 1 }
+        #expect(summary.counts[.deferred] == 2 && summary.counts[.newWorks] == 4)
+        #expect(summary.fetched?.closed == [])
+    }
+
+    @Test func `a book that is no good is not fetched again while its version stays`() async throws
+    {
+        let broken = CatalogueServer.Book("3.epub", [1, 2, 3], updated: nil)
+        server.change { $0["3.epub"] = broken }
+        #expect(try await run().counts[.rejected] == 1)
+        let again = try await run()
+        #expect(again.counts[.rejected] == 1 && again.counts[.knownRejects] == 1)
+        #expect(again.counts[.unchanged] == 5)
+        #expect(server.requests.last?.headers["if-none-match"] == "\"1\"")
+        try expectSound()
+    }
+
+    @Test func `what is given up is remembered as well`() async throws {
+        server.change { $0["3.epub"] = nil }
+        _ = try await run()
+        try library.outsider().execute(
+            """
+            INSERT INTO suspects (path, deaths)
+            VALUES (CAST('\(server.address(of: "3.epub"))' AS BLOB), 2)
+            """
+        )
+        let books = books
+        server.change { $0.books = books }
+        #expect(try await run().counts[.rejected] == 1)
+        #expect(try rows().contains("3.epub rejected peeked RUN-001"))
+        let before = server.bookRequests
+        #expect(try await run().counts[.knownRejects] == 1)
+        #expect(server.bookRequests == before)
+        try expectSound()
+    }
 
     @Test(
         arguments: [
@@ -304,7 +370,48 @@ import Testing
         #expect(summary.counts[.missing] == 0)
     }
 
+    @Test(arguments: ["another address", "a list"])
+    func `a catalogue keeps its books, or another that lists them takes them over`(
+        way: String
+    ) async throws {
+        _ = try await run()
+        var feed = server.feed
+        if way == "a list" {
+            server.change { state in
+                for place in state.books.indices { state.books[place].validator = "\"2\"" }
+            }
+            let folder = try TemporaryFolder()
+            let lines = (1...6).map { server.address(of: "\($0).epub") }
+            let list = try folder.file("list", lines.joined(separator: "\n"))
+            try await library.run(try request([.list(list, separator: .newline)]))
+        } else {
+            feed += "?all=1"
+            let other = RemoteSource(try #require(RemoteAddress(feed)), isFeed: true)
+            #expect(try await library.run(try request([.remote(other)])).counts[.unchanged] == 6)
+        }
+        #expect(
+            try library.rows("SELECT DISTINCT feed FROM remote_files") == ["'\(feed)'"]
+        )
+        server.change { $0.books.removeLast(3) }
+        let source = RemoteSource(try #require(RemoteAddress(feed)), isFeed: true)
+        #expect(await failure(try request([.remote(source)]))?.kind == .tryLater)
+    }
+
     // MARK: Other ways
+
+    @Test func `each address is one book, however many sources lead to it`() async throws {
+        let book = try #require(RemoteAddress(server.address(of: "1.epub")))
+        let feeds = try [server.feed, server.feed, server.feed + "?all=1"].map {
+            RemoteSource(try #require(RemoteAddress($0)), isFeed: true)
+        }
+        let alone = RemoteSource(book, isFeed: false)
+        let request = try request(([alone] + feeds + [alone]).map { .remote($0) })
+        let first = try await library.run(request)
+        #expect(first.counts[.found] == 6 && first.counts[.newWorks] == 6)
+        #expect(first.counts[.deferred] == 0)
+        #expect(try library.rows("SELECT DISTINCT feed FROM remote_files") == ["'\(server.feed)'"])
+        #expect(try await library.run(request).counts[.unchanged] == 6)
+    }
 
     @Test(
         arguments: [
@@ -325,6 +432,7 @@ import Testing
             _ = try RemoteSource.written(Array("opds+http://ada:x@a.example/".utf8))
         }
         #expect(error?.kind == .wrongRequest)
+        #expect(error?.message.hasPrefix("http://***@a.example/ is no address") == true)
     }
 
     @Test func `addresses may stand on lists, among paths`() async throws {
@@ -338,6 +446,7 @@ import Testing
         let summary = try await library.run(request)
         #expect(summary.counts[.newWorks] == 2 && summary.counts[.rejected] == 1)
         #expect(try library.reasons()["NET-010"] == 1)
+        #expect(try rows().contains("http://***@127.0.0.1/3.epub rejected - NET-010"))
         let again = try await library.run(request)
         #expect(again.counts[.unchanged] == 2)
     }
@@ -367,6 +476,27 @@ import Testing
         )
         #expect(try rows() == [])
         #expect(try await run().counts[.newWorks] == 6)
+        try expectSound()
+    }
+
+    @Test func `a copy that was another book for a run is a copy once that is undone`() async throws
+    {
+        let folder = try TemporaryFolder()
+        _ = try folder.file("two.epub", books[1].bytes)
+        try await library.run(folder.path)
+        _ = try await run()
+        var newer = try Self.book(2, title: "Another", bytes: 400_000)
+        (newer.updated, newer.validator) = ("2026-02-02", "\"2\"")
+        let changed = newer
+        server.change { $0["2.epub"] = changed }
+        let later = try await run()
+        _ = try RunUndo(library.library).undo(
+            try #require(later.run),
+            who: "Ada",
+            why: nil,
+            isDryRun: false
+        )
+        #expect(try rows().contains("2.epub copy whole REG-001"))
         try expectSound()
     }
 

@@ -115,6 +115,24 @@ import Works
         #expect(try library.rows(remote) == other.rows(remote))
     }
 
+    @Test func `what was only looked at in parts does not come as a copy`() async throws {
+        try book("Salt")
+        try await other.run(books.path)
+        try await library.run(books.path)
+        let outsider = try other.outsider()
+        try outsider.execute("UPDATE files SET path = CAST('http://a.example/1.epub' AS BLOB)")
+        try outsider.execute(
+            """
+            INSERT INTO remote_files SELECT id, NULL, NULL, NULL, '"v"', 9, 'peeked', 4, run_id
+            FROM files
+            """
+        )
+        let report = try merge()
+        #expect(report.files.found == 1 && report.files.known == 1)
+        #expect(try library.rows("SELECT count(*) FROM files WHERE status = 'copy'") == ["0"])
+        try library.reader().verify { #expect($0.isSound, "\($0)") }
+    }
+
     @Test func `an empty library becomes a copy of the other`() async throws {
         let source = try MixedFolder()
         try await other.run(source.path)

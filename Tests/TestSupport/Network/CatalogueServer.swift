@@ -26,6 +26,8 @@ package final class CatalogueServer: Sendable {
         case status(Int, headers: [String: String] = [:])
         /// Half of it.
         case cut
+        /// No more than so many bytes of what is asked for.
+        case cutAfter(Int)
         /// More is announced than any book has.
         case huge
     }
@@ -130,7 +132,7 @@ package final class CatalogueServer: Sendable {
         var headers = ["Content-Type": "application/epub+zip"]
         headers["ETag"] = book.validator
         switch book.delivery {
-        case .good: break
+        case .good, .cutAfter: break
         case .status(let status, let more): return .page(status, headers: more)
         case .cut:
             return .cut(Array(book.bytes.prefix(book.bytes.count / 2)), announced: book.bytes.count)
@@ -142,11 +144,24 @@ package final class CatalogueServer: Sendable {
         let isOther = request.headers["if-range"].map { $0 != book.validator } ?? false
         guard state.parts != .ignored, !isOther,
             let range = request.headers["range"].flatMap({ part($0, of: book.bytes.count) })
-        else { return .page(200, headers: headers, body: book.bytes) }
+        else { return page(200, headers, book.bytes, book.delivery) }
         let given = state.parts == .wrong ? 0..<range.count : range
         headers["Content-Range"] =
             "bytes \(given.lowerBound)-\(given.upperBound - 1)/\(book.bytes.count)"
-        return .page(206, headers: headers, body: Array(book.bytes[given]))
+        return page(206, headers, Array(book.bytes[given]), book.delivery)
+    }
+
+    private static func page(
+        _ status: Int,
+        _ headers: [String: String],
+        _ body: [UInt8],
+        _ delivery: Delivery
+    ) -> LoopbackServer.Reply {
+        guard case .cutAfter(let count) = delivery, body.count > count else {
+            return .page(status, headers: headers, body: body)
+        }
+        let part = Array(body.prefix(count))
+        return .cut(part, announced: body.count, status: status, headers: headers)
     }
 
     /// What a header `Range` asks for.

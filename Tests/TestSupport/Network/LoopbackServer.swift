@@ -49,7 +49,7 @@ package final class LoopbackServer: Sendable {
     package enum Reply: Sendable {
         case page(Int, headers: [String: String] = [:], body: [UInt8] = [])
         /// A page that announces more than it has.
-        case cut([UInt8], announced: Int)
+        case cut([UInt8], announced: Int, status: Int = 200, headers: [String: String] = [:])
         /// Nothing, for as long as the other side waits.
         case silence
         /// A page of zeros that does not say how long it is, until the other side has enough.
@@ -129,8 +129,8 @@ package final class LoopbackServer: Sendable {
         switch reply(request) {
         case .page(let status, let headers, let body):
             _ = send(head(status, headers, body.count) + body, connection)
-        case .cut(let body, let announced):
-            _ = send(head(200, ["Content-Type": "application/json"], announced) + body, connection)
+        case .cut(let body, let announced, let status, let headers):
+            _ = send(head(status, headers, announced) + body, connection)
         case .silence: while isWaiting(connection, state) {}
         case .endless:
             let zeros = [UInt8](repeating: 0, count: 1 << 16)
