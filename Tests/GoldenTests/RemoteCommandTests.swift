@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import TestSupport
+import Testing
+
+/// Books on the web as they are asked for on a command line, against a server of this machine.
+@Suite struct RemoteCommandTests {
+    private let place: Workplace
+
+    init() throws { place = try Workplace() }
+
+    @Test func `requests keep their distance, also where a server redirects`() throws {
+        let server = try LoopbackServer { request in
+            request.target == "/a.epub"
+                ? .page(302, headers: ["Location": "/b.epub"]) : .page(404)
+        }
+        _ = try place.run("import", server.address + "/a.epub", "--fetch-rate", "2/s")
+        let times = server.requests.map(\.time)
+        try #require(times.count == 2)
+        #expect(times[1] - times[0] > 400_000_000)
+    }
+
+    @Test func `who retries says how servers are asked as well`() throws {
+        let book = BookBuilder.minimal(title: "Emma", text: "About Emma.")
+        let server = try CatalogueServer([CatalogueServer.Book("emma.epub", book.archive())])
+        server.change { $0.login = "ada:x" }
+        let first = try place.run("import", server.address(of: "emma.epub"))
+        #expect(first.outputText.contains("1 deferred"), "\(first.outputText)")
+        let file = try place.folder.file("netrc", "machine 127.0.0.1 login ada password x")
+        try FileTree.setMode(0o600, of: file)
+        let again = try place.run(
+            ["rejects", "retry", "--all", "--credentials", file.text, "--fetch-jobs", "1"]
+                + ["--fetch-rate", "100/s", "--fetch-timeout", "9s"]
+                + ["--contact", "ada@example.org"]
+        )
+        #expect(again.exit == 0, "\(again.errorText)")
+        #expect(try place.run("works", "list").outputText.contains("Emma"))
+        let agent = try #require(server.requests.last?.headers["user-agent"])
+        #expect(agent.hasSuffix("(ada@example.org)"))
+    }
+}
