@@ -53,6 +53,16 @@ package struct RemoteAddress: Hashable, Sendable {
     /// Scheme, host and port: who is asked.
     package var origin: Substring { text[..<pathStart] }
 
+    /// Whose server is asked, with the brackets of an address of IPv6.
+    package var host: Substring {
+        let authority = origin.drop { $0 != "/" }.dropFirst(2)
+        let end = authority.lastIndex(of: "]") ?? authority.startIndex
+        return authority[..<(authority[end...].firstIndex(of: ":") ?? authority.endIndex)]
+    }
+
+    /// Whether nobody on the way reads what is said.
+    package var isSecure: Bool { text.hasPrefix("https:") }
+
     /// The last part of the path, as it is written; empty for a folder.
     package var name: Substring {
         let path = text[pathStart...].prefix { $0 != "?" }

@@ -18,6 +18,7 @@ package final class HTTPClient {
     private let userAgent: String
     private let milliseconds: Int
     private let credentials: Credentials?
+    private let secureHosts: Set<String>
     private let pace: RequestPace
 
     /// Nil if the library cannot be set up.
@@ -25,17 +26,20 @@ package final class HTTPClient {
     /// - Parameters:
     ///   - milliseconds: what one answer may take.
     ///   - interval: milliseconds from one request to the next, also where a server redirects.
+    ///   - secureHosts: in small letters; they get their passwords over https only.
     package init?(
         userAgent: String,
         milliseconds: Int,
         interval: Int = 0,
-        credentials: Credentials?
+        credentials: Credentials?,
+        secureHosts: Set<String> = []
     ) {
         guard Self.isSetUp, let handle = curl_easy_init() else { return nil }
         self.handle = handle
         self.userAgent = userAgent
         self.milliseconds = milliseconds
         self.credentials = credentials
+        self.secureHosts = secureHosts
         // With every redirect there is, an answer still has its time.
         pace = RequestPace(milliseconds: min(interval, milliseconds / (Self.mostRedirects + 2)))
         message = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -181,7 +185,10 @@ package final class HTTPClient {
             curl_url_get(parts, CURLUPART_HOST, &host, 0) == CURLUE_OK, let host
         else { return nil }
         defer { curl_free(host) }
-        return credentials.login(for: String(cString: host))
+        let name = String(cString: host)
+        let isSecure = address.lowercased().hasPrefix("https:")
+        if !isSecure, secureHosts.contains(name.lowercased()) { return nil }
+        return credentials.login(for: name)
     }
 
     /// A header of the last answer, not of one that redirected.

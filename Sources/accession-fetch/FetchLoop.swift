@@ -19,7 +19,8 @@ enum FetchLoop {
                 userAgent: options.userAgent,
                 milliseconds: options.milliseconds,
                 interval: options.interval,
-                credentials: options.credentials
+                credentials: options.credentials,
+                secureHosts: options.secureHosts
             )
         else { ProcessEnd.end(69) }
         Confinement.begin(memory: memory, descriptors: descriptors, reach: .network)

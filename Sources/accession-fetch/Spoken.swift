@@ -15,6 +15,7 @@ enum Spoken {
 
           --user-agent TEXT  what servers are told of who asks; required
           --credentials FILE names and passwords in the form of .netrc, for nobody else to read
+          --secure-host HOST gets its password over https only; may be repeated
           --milliseconds N   what one answer may take (60000)
           --interval N       milliseconds from one request to the next, also after redirects (0)
           --version          the version of libcurl

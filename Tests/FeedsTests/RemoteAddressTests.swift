@@ -66,4 +66,17 @@ struct RemoteAddressTests {
         #expect(address.name == "7")
         #expect(RemoteAddress("https://e.org/a/")?.name == "")
     }
+
+    @Test(arguments: [
+        ("https://A.test/b", "a.test", true), ("http://a.test:81/", "a.test", false),
+        ("https://[::1]:8443/b:c", "[::1]", true),
+    ])
+    func `an address tells whose server is asked, and whether in the open`(
+        text: String,
+        host: String,
+        isSecure: Bool
+    ) throws {
+        let address = try #require(RemoteAddress(text))
+        #expect(address.host == host && address.isSecure == isSecure)
+    }
 }

@@ -110,6 +110,24 @@ import Testing
         #expect(page.body == [1, 2, 3] && page.byteCount == 3)
     }
 
+    @Test(arguments: [["127.0.0.1"], ["a.example"]])
+    func `a host that is asked over https gets no password without it`(hosts: [String]) throws {
+        let server = try LoopbackServer { request in
+            request.headers["authorization"] == nil
+                ? .page(401, headers: ["WWW-Authenticate": "Basic realm=\"a\""]) : .page(200)
+        }
+        let folder = try TemporaryFolder()
+        let file = try folder.file("netrc", "machine 127.0.0.1 login ada password x")
+        try FileTree.setMode(0o600, of: file)
+        var settings = FetchSettings(userAgent: "test", credentials: file)
+        settings.secureHosts = hosts
+        let program = try FetchProgram(BuiltProgram.fetch.path(), settings: settings)
+        let isAllowed = hosts == ["a.example"]
+        let page = served(try program.fetch(FetchRequest(server.address + "/")))
+        #expect(page?.status == (isAllowed ? 200 : 401))
+        #expect(server.requests.contains { $0.headers["authorization"] != nil } == isAllowed)
+    }
+
     @Test func `a page tells where redirects led`() throws {
         let server = try LoopbackServer { request in
             request.target == "/a"

@@ -27,11 +27,16 @@ struct VanishedFiles {
     }
 
     /// The file that held this edition before and is gone; it counts as found from now on.
-    mutating func claim(_ edition: Int64) -> VanishedFile? {
-        while let file = byEdition[edition]?.popLast() {
-            if files.removeValue(forKey: file.id) != nil { return file }
+    ///
+    /// One that was on the web is not found on a disk: what lies there is a copy.
+    mutating func claim(_ edition: Int64, for path: [UInt8]) -> VanishedFile? {
+        let isRemote = RemoteSource.isAddress(path)
+        let place = byEdition[edition]?.lastIndex { file in
+            files[file.id] != nil && (isRemote || !RemoteSource.isAddress(file.path))
         }
-        return nil
+        guard let place, let file = byEdition[edition]?.remove(at: place) else { return nil }
+        files[file.id] = nil
+        return file
     }
 
     /// Those that were not found, in the order in which they were met first.

@@ -2,6 +2,8 @@
 
 package import Accounting
 package import Files
+import Feeds
+import Fetching
 import Library
 import SQLite
 package import Store
@@ -54,6 +56,9 @@ package struct ImportRun {
         request.selection = try canonicalSelection(watch)
         try OutputCheck.check(request, watch.hands.walker)
         try observer?.prepare()
+        // What a catalogue leads to must not have a password in the open.
+        request.fetching.settings.secureHosts = request.selection.remoteSources.map(\.address)
+            .filter(\.isSecure).map { String($0.host) }
         let session = WebSession(request.fetching, request.library.cancellation)
         var fetched = FetchedCounts()
         request.selection = try request.selection.listed(session, &fetched, observer)

@@ -54,10 +54,9 @@ extension Recorder {
                 progress.counts[.touched] += 1
             }
             try stay(file, edition)
-        } else if try isNew(file.path), let former = vanished.claim(edition) {
+        } else if try isNew(file.path), let former = vanished.claim(edition, for: file.path) {
             try writer.forgetDeferred(at: file.path)
             try writer.move(former.id, to: file.path, run: run)
-            if file.remote == nil { try writer.forgetRemote(at: file.path) }
             progress.counts[.moved] += 1
             try stay(file, edition)
         } else {

@@ -64,14 +64,6 @@ extension RegisterWriter {
         }
     }
 
-    /// Forgets that a file lay on the web, which is elsewhere now.
-    package func forgetRemote(at path: [UInt8]) throws(SQLiteError) {
-        try connection.run(
-            "DELETE FROM remote_files WHERE file_id = (SELECT id FROM files WHERE path = ?)",
-            [path]
-        )
-    }
-
     /// Has the next run look again at what a run had read; to be called when the files of the run
     /// have their former names and hold again what they held.
     ///

@@ -500,6 +500,31 @@ import Testing
         try expectSound()
     }
 
+    @Test func `what was on the web does not move to a disk, and comes back with an undo`()
+        async throws
+    {
+        _ = try await run()
+        let before = try rows()
+        let folder = try TemporaryFolder()
+        _ = try folder.file("five.epub", books[4].bytes)
+        server.change { $0["5.epub"] = nil }
+        var request = try request()
+        request.selection.sources.append(.path(folder.path))
+        request.breaker = .off
+        let later = try await library.run(request)
+        #expect(later.counts[.copies] == 1 && later.counts[.missing] == 1)
+        #expect(later.counts[.moved] == 0)
+        try expectSound()
+        _ = try RunUndo(library.library).undo(
+            try #require(later.run),
+            who: "Ada",
+            why: nil,
+            isDryRun: false
+        )
+        #expect(try rows() == before)
+        try expectSound()
+    }
+
     @Test func `a password goes to the host that it is for, and to no other`() async throws {
         let other = try LoopbackServer { _ in .page(404) }
         let folder = try TemporaryFolder()
