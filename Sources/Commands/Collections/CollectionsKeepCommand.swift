@@ -18,7 +18,7 @@ struct CollectionsKeepCommand: DecisionCommand {
         flags: .deciding,
         examples: [
             "accession collections keep Fiction tag:favourites": "Two collections",
-            "accession shelf ensure": "Put their books on the shelf",
+            "accession collections keep Fiction --dry-run": "Is there such a folder?",
         ],
         exitNotes: [(.missingInput, "there is no such folder or tag")]
     )

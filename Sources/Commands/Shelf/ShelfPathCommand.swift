@@ -15,7 +15,7 @@ struct ShelfPathCommand: Command {
         operands: [Operand("WORK", .text, "A work's id; without it, the folder", .optional)],
         flags: .list(.library, .json, .plain),
         examples: [
-            "ls \"$(accession shelf path)\"": "Look at the folder",
+            "accession shelf path": "Where the shelf is",
             "accession shelf path 17": "The files of one work",
         ],
         exitNotes: [(.missingInput, "the work is not on the shelf")]

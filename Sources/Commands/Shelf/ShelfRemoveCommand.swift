@@ -21,7 +21,7 @@ struct ShelfRemoveCommand: Command {
         flags: .list(.library, .force, .booksFrom, .dryRun, .json, .plain),
         examples: [
             "accession shelf remove 17": "All editions of a work",
-            "accession trash restore 17": "Put them back",
+            "accession shelf remove 17 --force": "Even the last copy that is known",
         ],
         exitNotes: [(.rejects, "some of the books stayed, as the last copies that are known")]
     )

@@ -88,7 +88,10 @@ import Testing
 
     @Test func `what somebody imported from the shelf is no second copy`() async throws {
         try desk.add(1)
-        try await desk.bench.run(try desk.path("Austen"))
+        // A folder on the shelf is refused; what is on a list is not looked up.
+        let name = try #require(try desk.names(.shelf).first)
+        let list = try desk.books.file("list", try desk.path(name).bytes)
+        _ = try await desk.bench.run(desk.bench.request([.list(list, separator: .newline)]))
         FileTree.remove(desk.origin(1))
         #expect(try desk.remove(1).items.map(\.fate) == [.kept])
     }
