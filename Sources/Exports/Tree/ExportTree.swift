@@ -48,8 +48,14 @@ package final class ExportTree {
         room = try ExportRoom(named)
         let path = room.path
         folder = try Failure.exporting(to: path) { () throws(FileError) in try OpenFolder(path) }
-        let known = try ExportManifest.read(in: path, format: format)
-        if known == nil { try Self.refuseStrangers(in: path) }
+        var known = try ExportManifest.read(in: path, format: format)
+        if known == nil {
+            do throws(Failure) { try Self.refuseStrangers(in: path) } catch {
+                // What is there may be what another export has just brought.
+                known = try ExportManifest.read(in: path, format: format)
+                if known == nil { throw error }
+            }
+        }
         try room.lock()
         // Another export may have ended between both.
         let newest = try ExportManifest.read(in: path, format: format, ifOtherThan: known)
