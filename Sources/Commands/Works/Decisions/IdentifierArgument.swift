@@ -13,7 +13,7 @@ package enum IdentifierArgument {
         switch IdentifierClassifier.classify(typed: word) {
         case .valid(let id):
             // A kind that was spelled wrong would be taken for an identifier of no known kind.
-            // Title and author are compared, and nobody writes what they come to.
+            // A hash of title and author, which nobody types.
             if word.lowercased().hasPrefix("\(VolumeIDKind.names.name):") {
                 throw .usage("\(shown) is not an identifier", hint: kinds)
             }
