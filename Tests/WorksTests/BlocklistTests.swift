@@ -50,7 +50,7 @@ import Works
         ("openlibrary-work OL45883W", "openlibrary-work OL45883W"),
         ("gutenberg   0011", "gutenberg 11"),
         ("  google zyTCAlFPjgYC  ", "google zyTCAlFPjgYC"),
-        ("isbn 0306406152 The C++ Book!", "isbn 9780306406157 c book"),
+        ("isbn 0306406152 The C++ Book!", "isbn 9780306406157 c plus plus book"),
         ("isbn 0306406152 Œuvres complètes", "isbn 9780306406157 oeuvres completes"),
         ("isbn 0306406152\u{A0}\u{3000}三体", "isbn 9780306406157 三体"),
         ("isbn 0306406152 # 9", "isbn 9780306406157 9"),

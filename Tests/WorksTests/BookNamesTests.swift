@@ -87,6 +87,35 @@ import Works
 
     @Test(
         arguments: [
+            ("Poems", "Letters", true), ("Poems", "Collected Poems", false),
+            ("Poems", "Poems and Letters", false), ("Poèmes", "The Poem", false),
+            ("Complete Works", "Collected Works", false), ("Works", "Plays", true),
+            ("Gedichte", "Ausgewählte Briefe", true), ("Стихи", "Письма", true),
+            ("Poems", "Eureka", true), ("Poems", "The Raven and Other Poems", false),
+            ("Untitled", "Poems", false), ("Untitled", "Eureka", false), ("Book 1", "Poems", false),
+            ("Edgar Allan Poe", "Poems", false), ("Poems of Poe", "Tales of Poe", true),
+            ("全集", "Poems", false), ("Poems", nil, false),
+        ] as [(String, String?, Bool)]
+    )
+    func `of titles that many books have, those of other forms disagree`(
+        first: String,
+        second: String?,
+        disagree: Bool
+    ) {
+        let (one, other) = (names(first, "Edgar Allan Poe"), names(second, "Poe, Edgar Allan"))
+        #expect(one.titleDisagrees(with: other) == disagree)
+        #expect(other.titleDisagrees(with: one) == disagree)
+        // They are asked about, and still one work.
+        let rule = IdentityRule(.strict)
+        #expect(rule.finding(.isbn, among: [one, other]) == (disagree ? .differing : nil))
+        let state = rule.state(.isbn, adding: one, to: [other], known: IDState())
+        #expect(state.finding == (disagree ? .differing : nil))
+        #expect(IdentityRule.joins(.isbn, state, one, other))
+        #expect(rule.finding(.gutenberg, among: [one, other]) == nil)
+    }
+
+    @Test(
+        arguments: [
             ("Moby Dick", "Moby Dick", false),
             ("Moby Dick", "Moby Dick; or, The Whale", false),
             ("Moby Dick", "Moby Dickens", true),

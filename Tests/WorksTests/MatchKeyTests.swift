@@ -22,7 +22,7 @@ import Works
         ("ΟΔΥΣΣΕΙΑ", "οδυσσεια"),
         ("三体", "三体"),
         ("\u{FF21}\u{FF22}\u{FF11}", "ab1"),
-        ("C++ & C#", "c c"),
+        ("C++ & C#", "c plus plus c sharp"),
         ("1984", "1984"),
     ])
     func `titles that differ only in spelling have the same key`(title: String, expected: String) {
@@ -109,6 +109,11 @@ import Works
         // And, in words and as a sign.
         ("War and Peace", "War & Peace"), ("Krieg und Frieden", "Krieg & Frieden"),
         ("Guerre et Paix", "Guerre & Paix"),
+        // Signs behind a word.
+        ("C++ Primer", "C Plus Plus Primer"), ("C++11", "Ｃ＋＋ 11"),
+        ("C# in Depth", "C-sharp in Depth"),
+        ("C\u{266F}", "C#"), ("Tom+Jerry", "Tom & Jerry"), ("Part #2", "Part 2"), ("No#2", "No. 2"),
+        ("50+ Games", "50 Games"), ("V#2", "V 2"),
         // Marks, forms and widths in every script.
         ("Ο Ζορμπάς", "ο ζορμπας"), ("ΟΔΥΣΣΕΥΣ", "Οδυσσεύς"), ("Ὅμηρος", "Ομηρος"),
         ("בְּרֵאשִׁית", "בראשית"), ("كِتَاب", "كتاب"), ("کتاب", "كتاب"), ("أحمد", "احمد"),
@@ -126,7 +131,9 @@ import Works
         ("Plan A", "Plan"), ("The", "A"), ("I, Robot", "Robot"), ("か", "が"), ("कि", "कु"),
         ("はは", "ばば"), ("War and Peace", "War"), ("Der Prozess", "Der Process"),
         ("1984", "1985"), ("Emma", "Emmas"), ("한", "하"), ("The Hours, A Novel", "Hours"),
-        ("Et tu", "And tu too"),
+        ("Et tu", "And tu too"), ("C", "C++"), ("C", "C#"), ("C++", "C#"),
+        ("Programming in F#", "Programming in F"),
+        ("A+ Guide", "Guide"), ("Disney+", "Disney"), ("С++", "С"),
     ])
     func `titles that people tell apart have different keys`(one: String, other: String) {
         #expect(MatchKey.title(one) != nil)

@@ -91,8 +91,9 @@ extension WorkAssigner {
             placement.needsSolving = placement.isNamed
         }
         var hits: [(id: VolumeID, work: WorkID)] = []
-        for id in edition.joiningIDs {
-            let key = IDKey(id)
+        let ids = edition.joiningIDs.map { (id: $0, key: IDKey($0)) }
+        cache.bringNear(ids.lazy.map(\.key))
+        for (id, key) in ids {
             var suspect: (work: WorkID, sameNames: Bool)?
             switch cache.lookUp(key, names: edition.names.key) {
             case .work(let work):

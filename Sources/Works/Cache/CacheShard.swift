@@ -20,6 +20,11 @@ struct CacheShard {
         }
     }
 
+    /// What lies where the chain of a key begins.
+    func firstWord(of key: IDKey) -> UInt64 {
+        slots.isEmpty ? 0 : UInt64(bitPattern: slots[home(of: key)].key.raw)
+    }
+
     subscript(place: Int) -> CacheSlot {
         get { slots[place] }
         set { slots[place] = newValue }

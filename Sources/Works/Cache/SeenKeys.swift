@@ -23,6 +23,8 @@ struct SeenKeys {
         return words[place] & bits == bits
     }
 
+    func word(of key: IDKey) -> UInt64 { words[pattern(key).place] }
+
     /// The keys are hashes already; the multiplication takes the bits of a word from all of them.
     private func pattern(_ key: IDKey) -> (place: Int, bits: UInt64) {
         let raw = UInt64(bitPattern: key.raw)

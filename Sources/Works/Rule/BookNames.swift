@@ -95,11 +95,15 @@ extension BookNames {
 
     /// Titles, or the numbers of volumes, that cannot be one book's.
     ///
-    /// A title that begins with the whole other one only says more, as with a subtitle.
+    /// A title that begins with the whole other one only says more, as with a subtitle. One that
+    /// many books have still names a form: *Poems* are no *Letters*.
     package func titleDisagrees(with other: BookNames) -> Bool {
         if volumeDisagrees(with: other) { return true }
-        guard let title = ownTitle, let second = other.ownTitle else { return false }
-        return !NameComparison.isBeginning(title, second)
+        switch (ownTitle, other.ownTitle) {
+        case (let title?, let second?): return !NameComparison.isBeginning(title, second)
+        case (let own, nil): return TitleForms(other.title).disagree(title, isOwn: own != nil)
+        case (nil, let own): return TitleForms(title).disagree(own, isOwn: true)
+        }
     }
 
     /// Whether the books speak against a number that they share and that may have been given out

@@ -40,6 +40,9 @@ enum GenericTitle {
         }
     }
 
+    /// Whether a folded word says what form a book is of, such as *poems*.
+    static func isForm(_ word: Substring.UTF8View) -> Bool { forms.contains(hash(word)) }
+
     private static func isCommon(_ word: UInt64) -> Bool {
         words.contains(word) || sharedWords.contains(word)
     }
@@ -126,7 +129,8 @@ enum GenericTitle {
         TitleToken.hash(of: word)
     }
 
-    private static let words = hashes(GenericWords.all)
+    private static let forms = hashes(GenericWords.forms)
+    private static let words = forms.union(hashes(GenericWords.others))
     private static let sharedWords = hashes(GenericWords.shared)
 
     private static func hashes(_ lines: [String]) -> Set<UInt64> {

@@ -2,7 +2,75 @@
 
 /// The words of titles that say nothing of one book, by language.
 enum GenericWords {
-    static let all = [
+    /// What kind of writing a book is, or that it is all of somebody's.
+    static let forms = [
+        // English.
+        """
+        work works writing writings opus opera poem poems poetry poetical verse verses story stories \
+        tale tales letter letters essay essays play plays drama dramas dramatic sonnet sonnets novel \
+        novels novella novellas fiction fictions nonfiction prose speech speeches lecture lectures \
+        sermon sermons diary diaries journal journals memoir memoirs autobiography biography fable \
+        fables ballad ballads ode odes song songs comedy comedies tragedy tragedies history \
+        histories correspondence fragment fragments miscellany miscellanies papers anthology \
+        anthologies omnibus
+        """,
+        // French.
+        """
+        œuvre œuvres poème poèmes poésie poésies conte contes nouvelle nouvelles récit récits lettre \
+        lettres essai essais pièce pièces théâtre roman romans sonnet sonnets discours sermons \
+        journal mémoires fables histoire histoires correspondance fragments
+        """,
+        // German.
+        """
+        werk werke gedicht gedichte lyrik geschichte geschichten erzählung erzählungen novelle \
+        novellen märchen brief briefe essay essays aufsatz aufsätze schrift schriften drama dramen \
+        stück stücke theaterstücke roman romane sonett sonette rede reden predigten tagebuch \
+        tagebücher erinnerungen fabeln balladen lieder gesamtausgabe
+        """,
+        // Spanish and Portuguese.
+        """
+        obra obras poema poemas poesía poesías cuento cuentos conto contos relato relatos historia \
+        historias história histórias carta cartas ensayo ensayos ensaio ensaios teatro drama dramas \
+        comedia comedias comédias novela novelas romance romances sonetos discursos sermões diario \
+        diário memorias memórias fábulas antología antologia
+        """,
+        // Italian.
+        """
+        opera opere poesia poesie racconto racconti novella novelle lettera lettere saggio saggi \
+        teatro dramma drammi commedia commedie tragedie romanzo romanzi sonetti discorsi diario \
+        memorie favole
+        """,
+        // Dutch and the languages of the north.
+        """
+        werken gedichten verhaal verhalen brieven toneel romans sprookjes dagboek verk dikter \
+        noveller skrifter eventyr sagor brev breve romaner
+        """,
+        // Russian and Polish.
+        """
+        сочинения сочинений стихи стихотворение стихотворения поэзия поэмы рассказ рассказы повесть \
+        повести роман романы сказки письма пьесы драмы очерки статьи дневник dzieła wiersze poezje \
+        opowiadania listy dramaty powieści utwory
+        """,
+        // Latin.
+        """
+        opuscula scripta fragmenta
+        """,
+        // Greek.
+        """
+        άπαντα έργα έργο
+        """,
+        // Hebrew, Arabic and Persian.
+        """
+        כתבי כתבים יצירות الأعمال أعمال المؤلفات مؤلفات آثار کلیات
+        """,
+        // Ukrainian, Czech, Hungarian, Finnish, Romanian, Turkish.
+        """
+        твори творів dílo díla spisy művei művek teokset opere eserleri eserler
+        """,
+    ]
+
+    /// Articles, words that join or praise, and what programs write where they know no title.
+    static let others = [
         // Articles and what joins words.
         """
         a an the of and or by from in on to with for his her le la les l un une des du de d et par \
@@ -11,13 +79,7 @@ enum GenericWords {
         """,
         // English.
         """
-        work works writing writings opus opera poem poems poetry poetical verse verses story stories \
-        tale tales letter letters essay essays play plays drama dramas dramatic sonnet sonnets novel \
-        novels novella novellas fiction fictions nonfiction prose speech speeches lecture lectures \
-        sermon sermons diary diaries journal journals memoir memoirs autobiography biography fable \
-        fables ballad ballads ode odes song songs comedy comedies tragedy tragedies history \
-        histories correspondence fragment fragments miscellany miscellanies papers book books ebook \
-        text texts collection collections anthology anthologies omnibus library classics classic \
+        book books ebook text texts collection collections library classics classic \
         reader portable sampler boxed boxset box set series volume vol part complete collected \
         selected selection selections select best great greatest short shorter long longer early \
         later late major minor new old first last other more all various several some many favorite \
@@ -27,71 +89,51 @@ enum GenericWords {
         """,
         // French.
         """
-        œuvre œuvres poème poèmes poésie poésies conte contes nouvelle nouvelles récit récits lettre \
-        lettres essai essais pièce pièces théâtre roman romans sonnet sonnets discours sermons \
-        journal mémoires fables histoire histoires correspondance fragments livre livres recueil \
-        complet complète complètes choisi choisis choisie choisies autres inédits inédites tome sans \
-        titre inconnu couverture édition intégrale mon ma mes
+        livre livres recueil complet complète complètes choisi choisis choisie choisies autres \
+        inédits inédites tome sans titre inconnu couverture édition intégrale mon ma mes
         """,
         // German.
         """
-        werk werke gedicht gedichte lyrik geschichte geschichten erzählung erzählungen novelle \
-        novellen märchen brief briefe essay essays aufsatz aufsätze schrift schriften drama dramen \
-        stück stücke theaterstücke roman romane sonett sonette rede reden predigten tagebuch \
-        tagebücher erinnerungen fabeln balladen lieder buch bücher sämtliche gesammelte gesamtausgabe \
-        ausgewählte vollständige komplette kleine große andere neue frühe späte ausgabe band ohne \
-        titel unbekannt umschlag auswahl mein meine
+        buch bücher sämtliche gesammelte ausgewählte vollständige komplette kleine große andere neue \
+        frühe späte ausgabe band ohne titel unbekannt umschlag auswahl mein meine
         """,
         // Spanish and Portuguese.
         """
-        obra obras poema poemas poesía poesías cuento cuentos conto contos relato relatos historia \
-        historias história histórias carta cartas ensayo ensayos ensaio ensaios teatro drama dramas \
-        comedia comedias comédias novela novelas romance romances sonetos discursos sermões diario \
-        diário memorias memórias fábulas libro libros livro livros completa completas completo \
-        completos escogida escogidas escogido escogidos escolhida escolhidos escolhidas selecta selectas reunidas reunidos antología \
-        antologia título sin sem desconocido desconhecido portada capa edición edição tomo mi mis \
-        meu minha
+        libro libros livro livros completa completas completo completos escogida escogidas escogido \
+        escogidos escolhida escolhidos escolhidas selecta selectas reunidas reunidos título sin sem \
+        desconocido desconhecido portada capa edición edição tomo mi mis meu minha
         """,
         // Italian.
         """
-        opera opere poesia poesie racconto racconti novella novelle lettera lettere saggio saggi \
-        teatro dramma drammi commedia commedie tragedie romanzo romanzi sonetti discorsi diario \
-        memorie favole libro libri completo completa completi complete tutte tutti scelto scelta \
-        scelte scelti raccolta titolo senza sconosciuto copertina edizione
+        libro libri completo completa completi complete tutte tutti scelto scelta scelte scelti \
+        raccolta titolo senza sconosciuto copertina edizione
         """,
         // Dutch and the languages of the north.
         """
-        werken gedichten verhaal verhalen brieven toneel romans sprookjes dagboek boek boeken \
-        verzameld verzamelde volledige complete gekozen zonder titel onbekend omslag verk dikter \
-        noveller samlade samlede skrifter eventyr sagor brev breve romaner utan uden tittel okänd \
-        ukjent ukendt
+        boek boeken verzameld verzamelde volledige complete gekozen zonder titel onbekend omslag \
+        samlade samlede utan uden tittel okänd ukjent ukendt
         """,
         // Russian and Polish.
         """
-        собрание сочинений сочинения стихи стихотворение стихотворения поэзия поэмы рассказ рассказы \
-        повесть повести роман романы сказки письма пьесы драмы очерки статьи дневник избранное \
-        избранные избранная полное полный том книга книги без названия неизвестно обложка dzieła \
-        wiersze poezje opowiadania listy dramaty powieści utwory wybrane zebrane bez tytułu okładka \
-        мой моя мои избранных собрания сочинений всё все
+        собрание избранное избранные избранная полное полный том книга книги без названия неизвестно \
+        обложка wybrane zebrane bez tytułu okładka мой моя мои избранных собрания всё все
         """,
         // Latin.
         """
-        omnia opuscula scripta fragmenta excerpta selecta varia reliqua reliquiae quae supersunt \
-        liber libri tomus volumen
+        omnia excerpta selecta varia reliqua reliquiae quae supersunt liber libri tomus volumen
         """,
         // Greek.
         """
-        ο η το οι τα του της των και άπαντα έργα έργο συλλογή βιβλίο τόμος
+        ο η το οι τα του της των και συλλογή βιβλίο τόμος
         """,
         // Hebrew, Arabic and Persian.
         """
-        כל כתבי כתבים יצירות ספר מבחר כרך الأعمال أعمال الكاملة كاملة المؤلفات مؤلفات مختارات \
-        المختارة مجموعة المجموعة كتاب الكتاب آثار مجموعه کلیات کتاب کامل
+        כל ספר מבחר כרך الكاملة كاملة مختارات المختارة مجموعة المجموعة كتاب الكتاب مجموعه کتاب کامل
         """,
         // Ukrainian, Czech, Hungarian, Finnish, Romanian, Turkish.
         """
-        твори творів зібрання вибране вибрані повне dílo díla spisy vybrané sebrané művei összes \
-        művek válogatott kootut teokset valitut opere alese bütün eserleri toplu seçme eserler
+        зібрання вибране вибрані повне vybrané sebrané összes válogatott kootut valitut alese bütün \
+        toplu seçme
         """,
     ]
 

@@ -36,6 +36,8 @@ struct NamesByAuthor {
 struct TitleGroup {
     private var titles: Set<String> = []
     private var longest: String?
+    /// Titles that many books have.
+    private var genericTitles: Set<String> = []
     private var volumes: Set<String> = []
     /// Whether the title of a record, if it has one, is not its author's alone.
     private var saysNothing = false
@@ -43,7 +45,10 @@ struct TitleGroup {
     mutating func add(_ names: BookNames) {
         if let volume = names.volume { volumes.insert(volume) }
         if !names.hasTellingTitle { saysNothing = true }
-        guard let title = names.ownTitle else { return }
+        guard let title = names.ownTitle else {
+            if let title = names.title { genericTitles.insert(title) }
+            return
+        }
         titles.insert(title)
         if title.utf8.count > longest?.utf8.count ?? -1 { longest = title }
     }
@@ -58,10 +63,19 @@ struct TitleGroup {
         if let volume = volumes.first, let number = other.volumes.first {
             if volumes.count > 1 || other.volumes.count > 1 || volume != number { return true }
         }
+        if namesOtherForm(than: other) || other.namesOtherForm(than: self) { return true }
         // If the longest ones agree, one is the beginning of the other; what agrees with both is a
         // beginning of them or goes on from them, and then it agrees with everything between.
         guard let longest, let second = other.longest else { return false }
         return !titles.allSatisfy { NameComparison.isBeginning($0, second) }
             || !other.titles.allSatisfy { NameComparison.isBeginning($0, longest) }
+    }
+
+    private func namesOtherForm(than other: TitleGroup) -> Bool {
+        genericTitles.contains { title in
+            let forms = TitleForms(title)
+            return other.titles.contains { forms.disagree($0, isOwn: true) }
+                || other.genericTitles.contains { forms.disagree($0, isOwn: false) }
+        }
     }
 }

@@ -16,7 +16,7 @@ package enum MatchKey {
 
     /// A folded title without the article before it or, behind a comma, at its end.
     static func withoutArticle(_ text: String) -> Bytes {
-        let folded = TextFolding(text, limit: longest, partsArticle: true)
+        let folded = TextFolding(text, limit: longest, isTitle: true)
         let words = folded.bytes[...]
         if let comma = folded.behindComma, comma > 0, comma < words.endIndex,
             TitleWords.isArticle(words[(comma + 1)...])

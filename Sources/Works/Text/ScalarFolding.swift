@@ -24,6 +24,7 @@ enum ScalarFolding {
             take(.scalar(scalar))
         case 0x300...0x36F, 0x200B...0x200F, 0x2060, 0xFE00...0xFE0F, 0xFEFF: take(.nothing)
         case 0x2018, 0x2019, 0x2032, 0x2B9...0x2BF: take(.apostrophe)
+        case 0x266F: take(.scalar("#"))
         default: LetterParts.of(scalar) { take(part($0)) }
         }
     }

@@ -157,7 +157,7 @@ import Testing
         let crashed = try TemporaryFolder()
         do {
             let writing = try Connection(path: old.file.path.bytes, access: .readWrite)
-            try writing.execute("UPDATE works SET title = 'From the log' WHERE id = 1")
+            try writing.execute("UPDATE runs SET command = 'From the log' WHERE id = 1")
             // What a crash leaves: both files, without being closed.
             for name in ["register.sqlite", "register.sqlite-wal"] {
                 try crashed.file(name, FileTree.read(old.folder[name]))
@@ -173,10 +173,10 @@ import Testing
             cancellation: .never
         ).run()
         let backup = try #require(report?.backup)
-        let title = "SELECT title FROM works WHERE id = 1"
-        #expect(try file.openForReading().texts(title) == ["From the log"])
+        let command = "SELECT command FROM runs WHERE id = 1"
+        #expect(try file.openForReading().texts(command) == ["From the log"])
         let kept = try Connection(path: backup.bytes, access: .immutable)
-        #expect(try kept.texts(title) == ["From the log"])
+        #expect(try kept.texts(command) == ["From the log"])
     }
 
     @Test func `a reader sees one state until it finishes`() throws {

@@ -70,8 +70,8 @@ import Works
         for (edition, title) in [(6, "Tide Tables 1"), (8, "Tide Tables 3")] as [(Int64, String)] {
             let names = BookNames(title: title, seriesPosition: nil, author: "Ines Marlow")
             try connection.run(
-                "UPDATE editions SET match_title = ?, match_volume = NULL WHERE id = ?",
-                [names.title, edition]
+                "UPDATE editions SET title = ?, match_title = ?, match_volume = NULL WHERE id = ?",
+                [title, names.title, edition]
             )
             try connection.run(
                 """
@@ -91,21 +91,62 @@ import Works
                 "reused"
             ]
         )
-        try reader.verify { #expect($0.failed == 0, "\($0.name): \($0.examples)") }
+        try expectSoundGrouping(reader)
+    }
+
+    @Test
+    func
+        `titles that differ in a sign part, and letters under the number of poems are asked about`()
+        throws
+    {
+        let old = try OldRegister(11)
+        let connection = try Connection(path: old.file.path.bytes, access: .readWrite)
+        try connection.execute("UPDATE decisions SET value = 'likely' WHERE kind = 'match'")
+        try connection.execute(
+            """
+            UPDATE editions SET title = 'Programming in C', match_title = 'programming in c',
+                match_volume = NULL, match_author = 'ines marlow' WHERE id IN (7, 11);
+            UPDATE editions SET title = 'Programming in C++' WHERE id = 11;
+            UPDATE editions SET title = 'Poems', match_title = 'poems' WHERE id = 6;
+            UPDATE editions SET title = 'Letters', match_title = 'letters' WHERE id = 8;
+            UPDATE editions SET match_volume = NULL, match_author = 'ines marlow' WHERE id IN (6, 8);
+            """
+        )
+        // As the program of then folded them.
+        let names = [
+            (7, "programming in c"), (11, "programming in c"), (6, "poems"), (8, "letters"),
+        ]
+        for (edition, title) in names {
+            try connection.run(
+                "UPDATE volume_ids SET names_key = ? WHERE edition_id = ? AND names_key IS NOT NULL",
+                [
+                    BookNames(titleKey: title, volume: nil, authorKey: "ines marlow").key,
+                    Int64(edition),
+                ]
+            )
+        }
+        try connection.execute("DELETE FROM id_states WHERE kind = 'google'")
+        _ = try old.migrate()
+        let reader = RegisterReader(try old.file.openForReading())
+        #expect(try reader.work(ofEdition: 7) != reader.work(ofEdition: 11))
+        #expect(try reader.work(ofEdition: 6) == reader.work(ofEdition: 8))
+        let states = try Connection(path: old.file.path.bytes, access: .readOnly)
+        #expect(
+            try states.rows("SELECT finding FROM id_states WHERE kind = 'google'") { $0.text() }
+                == ["differing"]
+        )
+        try expectSoundGrouping(reader)
     }
 
     @Test func `titles that say their volume in other words are joined by names`() throws {
         let old = try OldRegister(11)
         let connection = try Connection(path: old.file.path.bytes, access: .readWrite)
         try connection.execute("UPDATE decisions SET value = 'likely' WHERE kind = 'match'")
-        let names = BookNames(
-            title: "Tide Tables, Vol. 2",
-            seriesPosition: nil,
-            author: "Ines Marlow"
-        )
+        let title = "Tide Tables, Vol. 2"
+        let names = BookNames(title: title, seriesPosition: nil, author: "Ines Marlow")
         try connection.run(
-            "UPDATE editions SET match_title = ?, match_volume = ? WHERE id = 11",
-            [names.title, names.volume]
+            "UPDATE editions SET title = ?, match_title = ?, match_volume = ? WHERE id = 11",
+            [title, names.title, names.volume]
         )
         try connection.run(
             "UPDATE volume_ids SET names_key = ? WHERE edition_id = 11 AND names_key IS NOT NULL",
@@ -124,8 +165,18 @@ import Works
         _ = try old.migrate()
         let reader = RegisterReader(try old.file.openForReading())
         #expect(try reader.work(ofEdition: 7) == reader.work(ofEdition: 11))
-        try reader.verify { #expect($0.failed == 0, "\($0.name): \($0.examples)") }
+        try expectSoundGrouping(reader)
     }
+
+    /// These tests change titles, but neither the search nor what works are called.
+    private func expectSoundGrouping(_ reader: RegisterReader) throws {
+        try reader.verify { check in
+            if check.name == .search || check.name == .facts { return }
+            #expect(check.failed == 0, "\(check.name): \(check.examples)")
+        }
+    }
+
+    private static let folded = ["match_title", "match_volume", "match_author", "names_key"]
 
     @Test(arguments: try Self.versions.get())
     func `every table and column of it keeps every value`(version: Int) throws {
@@ -134,7 +185,8 @@ import Works
         let after = try RegisterRows(of: old.file.path)
         #expect(before.tables.count > 30)
         for (table, rows) in before.tables {
-            let columns = rows.first.map { Array($0.keys) } ?? []
+            // What names are folded to is that of this program.
+            let columns = rows.first.map { $0.keys.filter { !Self.folded.contains($0) } } ?? []
             let (was, now) = (
                 before.rows(table, columns: columns), after.rows(table, columns: columns)
             )
