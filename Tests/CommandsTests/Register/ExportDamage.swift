@@ -186,9 +186,9 @@ extension ExportDamage {
         ),
         .replacing(
             "a work of another name",
-            "\"founder_id\":1,",
+            "\"founder_id\":3,",
             "\"founder_id\":9,",
-            "do not fit together: founders: work 1 was founded by edition 9"
+            "do not fit together: founders: work 3 was founded by edition 9"
         ),
         .replacing(
             "an id that was never given",
