@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+import Import
 import Library
 import Terminal
 
@@ -48,10 +49,36 @@ extension Flag {
         .init("move", "Remove the file from where it was, once the shelf has it")
     }
 
+    static var fetch: Flag<Bool> {
+        .init("fetch", "Fetch from the web what is nowhere nearer")
+            .details(
+                """
+                Only what still has the content that was imported is taken. What was fetched when \
+                the command was stopped is not fetched again.
+                """
+            )
+    }
+
     static var everything: Flag<Bool> { .init("all", "All of them").variant }
 }
 
 extension ParsedArguments {
+    /// Puts books on the shelf, with the web at hand if `--fetch` allows that.
+    func shelving(
+        _ location: LibraryLocation,
+        _ request: Shelving.Request,
+        _ console: Console,
+        _ body: (Shelving) throws(Failure) -> ShelvingResult
+    ) throws(Failure) -> ShelvingResult {
+        guard self[.fetch] else { return try body(Shelving(location.library, request)) }
+        let downloads = BookDownloads(location.library, try FetchPolicy(self)) {
+            console.progress(ProgressCounts(done: $0, total: $1))
+        }
+        console.count("books")
+        defer { console.endProgress() }
+        return try body(Shelving(location.library, request, fetcher: downloads))
+    }
+
     /// A pattern for the shelf, if one is given.
     func shelfPattern() throws(Failure) -> ShelfPattern? {
         guard let text = self[.shelfPattern] else { return nil }

@@ -56,7 +56,15 @@ struct ShelvingText {
             )
             return Interruption.requested == .terminate ? .terminated : .interrupted
         }
-        return result.wanting > 0 ? .rejects : .success
+        guard result.wanting > 0 else { return .success }
+        let books = Numbers.counted(result.wanting, "book")
+        return console.fail(
+            .rejects,
+            "\(books) \(result.wanting == 1 ? "is" : "are") not on the shelf",
+            hint: result.count(.elsewhere) > 0
+                ? "fetch what is only on the web with --fetch"
+                : "what was wrong with each is said above"
+        )
     }
 }
 

@@ -89,6 +89,7 @@ extension RegisterReader {
             """
             SELECT \(OriginFile.columns) FROM editions
                 JOIN files ON files.edition_id = editions.id
+                LEFT JOIN remote_files ON remote_files.file_id = files.id
             WHERE editions.fingerprint = ? AND status IN ('registered', 'copy')
             ORDER BY missing_since IS NOT NULL, files.id
             """,
