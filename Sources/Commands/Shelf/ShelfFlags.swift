@@ -62,6 +62,26 @@ extension Flag {
     static var everything: Flag<Bool> { .init("all", "All of them").variant }
 }
 
+extension Shelving {
+    /// - Parameter fetching: how the web is asked for what is only there; nil if it is not.
+    init(
+        _ library: Library,
+        _ request: Request,
+        _ console: Console,
+        _ fetching: FetchPolicy?
+    ) {
+        guard let fetching else {
+            self.init(library, request)
+            return
+        }
+        console.count("books")
+        let downloads = BookDownloads(library, fetching) {
+            console.progress(ProgressCounts(done: $0, total: $1))
+        }
+        self.init(library, request, fetcher: downloads)
+    }
+}
+
 extension ParsedArguments {
     /// Puts books on the shelf, with the web at hand if `--fetch` allows that.
     func shelving(
@@ -70,13 +90,9 @@ extension ParsedArguments {
         _ console: Console,
         _ body: (Shelving) throws(Failure) -> ShelvingResult
     ) throws(Failure) -> ShelvingResult {
-        guard self[.fetch] else { return try body(Shelving(location.library, request)) }
-        let downloads = BookDownloads(location.library, try FetchPolicy(self)) {
-            console.progress(ProgressCounts(done: $0, total: $1))
-        }
-        console.count("books")
+        let policy = self[.fetch] ? try FetchPolicy(self) : nil
         defer { console.endProgress() }
-        return try body(Shelving(location.library, request, fetcher: downloads))
+        return try body(Shelving(location.library, request, console, policy))
     }
 
     /// A pattern for the shelf, if one is given.
