@@ -140,6 +140,42 @@ import Testing
         try expectSound()
     }
 
+    @Test func `a lost cover comes from the web once, and then out of staging`() throws {
+        var book = BookBuilder.minimal(
+            title: "Emma",
+            cover: SampleImage.png(width: 60, height: 80, seed: 1)
+        )
+        book.set("OPS/more.txt", String(repeating: "more ", count: 20_000))
+        let bytes = try book.archive()
+        server.change { $0.books = [CatalogueServer.Book("emma.epub", bytes)] }
+        #expect(try place.run("import", server.address(of: "emma.epub")).exit == 0)
+        for name in try FileTree.names(in: place["library/covers"]) {
+            FileTree.remove(place["library/covers"].appending(name))
+        }
+        let asked = server.bookRequests
+        let local = try place.run("covers", "extract", "--to", "out", "--works", "emma")
+        #expect(local.exit == 1)
+        #expect(local.errorText.contains("--fetch takes it out of"), "\(local.errorText)")
+        let shown = try place.run("covers", "show", "4")
+        #expect(shown.outputText.contains("found      web"), "\(shown.outputText)")
+        #expect(server.bookRequests == asked)
+        for step in ["the web", "staging"] {
+            let run = try place.run(
+                "covers",
+                "extract",
+                "--to",
+                "out \(step)",
+                "--works",
+                "emma",
+                "--fetch"
+            )
+            #expect(run.exit == 0, "\(run.errorText)")
+            #expect(run.outputText.contains("found elsewhere: 1 from \(step)"), "\(run.outputText)")
+            #expect(try FileTree.names(in: place["out \(step)"]).count == 2)
+            #expect(server.bookRequests == asked + 1)
+        }
+    }
+
     @Test func `who stops it finds what came on the shelf, and the next run brings the rest`()
         throws
     {

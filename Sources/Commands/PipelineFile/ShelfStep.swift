@@ -30,8 +30,8 @@ struct ShelfStep {
     /// Puts all books there that are to be there; trouble with it is not the trouble of the run.
     func run(_ library: Library, _ console: Console) -> Result {
         do throws(Failure) {
-            let shelving = Shelving(library, .init(), console, fetching)
-            let result = try shelving.ensure()
+            let fetcher = fetching.map { BookDownloads(library, $0, console) }
+            let result = try Shelving(library, .init(), fetcher: fetcher).ensure()
             console.endProgress()
             let text = ShelvingText(result: result, isDryRun: false)
             if result.changed > 0 || result.wanting > 0 {

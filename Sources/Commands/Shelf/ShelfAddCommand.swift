@@ -43,9 +43,9 @@ struct ShelfAddCommand: Command {
         if arguments[.moving] { request.way = .move }
         let targets = try arguments.books(behind: 0)
         let location = try LibraryLocation(forWriting: arguments, console)
-        let result = try arguments.shelving(location, request, console) {
-            (shelving) throws(Failure) in try shelving.add(targets)
-        }
+        let fetcher = try arguments.fetcher(location.library, console)
+        defer { console.endProgress() }
+        let result = try Shelving(location.library, request, fetcher: fetcher).add(targets)
         let text = ShelvingText(result: result, isDryRun: request.isDryRun)
         text.answer.write(to: console, arguments.format)
         return try text.end(console)

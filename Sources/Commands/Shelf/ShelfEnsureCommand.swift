@@ -32,9 +32,9 @@ struct ShelfEnsureCommand: Command {
         var request = Shelving.Request()
         request.isDryRun = arguments[.dryRun]
         let location = try LibraryLocation(forWriting: arguments, console)
-        let result = try arguments.shelving(location, request, console) {
-            (shelving) throws(Failure) in try shelving.ensure()
-        }
+        let fetcher = try arguments.fetcher(location.library, console)
+        defer { console.endProgress() }
+        let result = try Shelving(location.library, request, fetcher: fetcher).ensure()
         let text = ShelvingText(result: result, isDryRun: request.isDryRun)
         text.answer.write(to: console, arguments.format)
         return try text.end(console)

@@ -49,50 +49,24 @@ extension Flag {
         .init("move", "Remove the file from where it was, once the shelf has it")
     }
 
-    static var fetch: Flag<Bool> {
-        .init("fetch", "Fetch from the web what is nowhere nearer")
-            .details(
-                """
-                Only what still has the content that was imported is taken. What was fetched when \
-                the command was stopped is not fetched again.
-                """
-            )
-    }
-
     static var everything: Flag<Bool> { .init("all", "All of them").variant }
 }
 
-extension Shelving {
-    /// - Parameter fetching: how the web is asked for what is only there; nil if it is not.
-    init(
-        _ library: Library,
-        _ request: Request,
-        _ console: Console,
-        _ fetching: FetchPolicy?
-    ) {
-        guard let fetching else {
-            self.init(library, request)
-            return
-        }
+extension BookDownloads {
+    /// Those that show how far they are.
+    init(_ library: Library, _ policy: FetchPolicy, _ console: Console) {
         console.count("books")
-        let downloads = BookDownloads(library, fetching) {
-            console.progress(ProgressCounts(done: $0, total: $1))
-        }
-        self.init(library, request, fetcher: downloads)
+        self.init(library, policy) { console.progress(ProgressCounts(done: $0, total: $1)) }
     }
 }
 
 extension ParsedArguments {
-    /// Puts books on the shelf, with the web at hand if `--fetch` allows that.
-    func shelving(
-        _ location: LibraryLocation,
-        _ request: Shelving.Request,
-        _ console: Console,
-        _ body: (Shelving) throws(Failure) -> ShelvingResult
-    ) throws(Failure) -> ShelvingResult {
-        let policy = self[.fetch] ? try FetchPolicy(self) : nil
-        defer { console.endProgress() }
-        return try body(Shelving(location.library, request, console, policy))
+    /// What fetches books, if `--fetch` allows that.
+    func fetcher(
+        _ library: Library,
+        _ console: Console
+    ) throws(Failure) -> (any BookFetcher)? {
+        self[.fetch] ? BookDownloads(library, try FetchPolicy(self), console) : nil
     }
 
     /// A pattern for the shelf, if one is given.
