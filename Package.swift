@@ -132,7 +132,8 @@ let package = Package(
             "SQLite",
             "Store",
             "System",
-            "Works"
+            "Works",
+            "Zip"
         ),
         module(
             "Import",

@@ -193,14 +193,19 @@ import Thumbnails
         #expect(try looking().look(atCoversOf: nil).failed == [.damaged: 1])
     }
 
-    @Test func `a cover without a file is left to the verify command`() throws {
+    @Test(arguments: [true, false])
+    func `a cover without a file is taken out of its book, or left to the verify command`(
+        hasBooks: Bool
+    ) throws {
         try test.unpackCovers()
         let file = try #require(try test.rows("SELECT file FROM covers WHERE id = 1").first)
         let name = String(file.dropFirst().dropLast())
         FileTree.remove(test.library.folder.appending(name))
+        if !hasBooks { FileTree.remove(books.path) }
         let summary = try looking().look(atCoversOf: nil)
-        #expect(summary.looked == 7)
-        #expect(summary.unreadable == 1)
+        #expect(summary.looked == (hasBooks ? 8 : 7))
+        #expect(summary.fromBooks == (hasBooks ? 1 : 0))
+        #expect(summary.unreadable == (hasBooks ? 0 : 1))
     }
 
     @Test(arguments: ["/nonexistent/accession-images", "/bin/true", "/etc/passwd"])
@@ -284,6 +289,7 @@ import Thumbnails
         )
         let path = test.library.covers.appending(file.name)
         try FileTree.write(try Samples.coverImage("baseline.jpg"), to: path)
+        FileTree.remove(books.path)
         let summary = try looking().look(atCoversOf: nil)
         #expect(summary.unreadable == 1)
         #expect(try results() == ["'shown'": 6, "'damaged'": 1])

@@ -37,6 +37,7 @@ struct CoverDetails {
             details.add("file", .path(library.folder.appending(image.holder)))
             // Where in the file it begins, if others are in it as well.
             if let place = image.place { details.add("offset", .number(place.offset)) }
+            details += try Self.place(of: image, reader, library)
             details.add("look", try Self.look(of: image, reader))
         } else {
             details.add("cover", .missing)
@@ -66,6 +67,22 @@ struct CoverDetails {
         for edition in editions { parts.append(try Self.part(edition, reader, library)) }
         details.addJSON("edition_list", .array(parts.map { .object($0.object) }))
         documents = [details] + parts
+    }
+
+    /// Where its bytes are to be had.
+    private static func place(
+        of image: CoverImage,
+        _ reader: RegisterReader,
+        _ library: Library
+    ) throws(Failure) -> Details {
+        switch try CoverLookup(library, reader).find(image) {
+        case .found(_, .covers, _): ["found": .text(CoverLookup.Step.covers.rawValue)]
+        case .found(_, let step, let path):
+            ["found": .text(step.rawValue), "found_in": .path(path)]
+        case .onWeb(let address):
+            ["found": .text(CoverLookup.Step.web.rawValue), "found_in": .path(address)]
+        case .nowhere: ["found": .text("nowhere")]
+        }
     }
 
     private static func part(

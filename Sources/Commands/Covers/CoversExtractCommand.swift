@@ -23,9 +23,12 @@ struct CoversExtractCommand: Command {
             No existing file is overwritten unless --overwrite is given. A file that already has \
             the right bytes is left unchanged, so running this again is cheap. Whatever interrupts \
             it, every file is complete.
+
+            A cover that the library has lost is taken out of its book: on the shelf, in staging, \
+            where it was imported, or, with --fetch, on the web. How many came from where is told.
             """,
         flags: .list(.library, .to, .namePattern, .worksQuery, .perEdition, .thumbnails, .jobs)
-            + .list(.overwrite, .manifest, .dryRun, .json),
+            + .list(.overwrite, .manifest, .fetch) + .fetching + .list(.dryRun, .json),
         examples: [
             "accession covers extract --to ~/Covers": "Extract one cover per work",
             "accession covers extract --to ~/Covers --name '{series} {position} - {title}'":
@@ -103,7 +106,13 @@ struct CoversExtractCommand: Command {
             wantsFiles: true
         ).look(atCoversOf: editions)
         if summary.looked > 0 {
-            console.note("\(Numbers.counted(summary.looked, "cover")) decoded")
+            let books = summary.fromBooks
+            console.note(
+                "\(Numbers.counted(summary.looked, "cover")) decoded"
+                    + (books > 0
+                        ? "; \(Numbers.grouped(books)) of them lost in the library and taken out of "
+                            + "\(books == 1 ? "its book" : "their books")" : "")
+            )
         }
         if !summary.remembered, let hint = summary.hint { console.warning(hint) }
     }
@@ -122,7 +131,9 @@ struct CoversExtractCommand: Command {
             isOverwriting: request.isOverwriting
         )
         var text = ExtractionText(request, location.library.folder)
-        let report = try CoverExtraction(location.library, request).run(reader) {
+        let fetcher = try arguments.fetcher(location.library, console)
+        defer { console.endProgress() }
+        let report = try CoverExtraction(location.library, request, fetcher: fetcher).run(reader) {
             (cover) throws(FileError) in
             text.note(cover, console)
             if cover.isThere { try manifest.add(cover) }

@@ -40,11 +40,20 @@ struct ExtractionText {
         if report.asked == 0, request.works != nil { answer.note("No work matches --works.") }
         if request.isDryRun { answer.note("Dry run: nothing was written.") }
         answer.sentences([line(report)])
+        if let others = Self.others(report) { answer.sentences([others]) }
         answer.facts([
             "dry_run": .flag(request.isDryRun), "library": .path(library),
             "folder": .path(request.folder),
         ])
         answer.members(report.balance.object)
+        answer.fact(
+            "answered",
+            .object(
+                CoverLookup.Step.allCases.reduce(into: JSONObject()) { object, step in
+                    object.append(step.rawValue, .integer(report.answered[step] ?? 0))
+                }
+            )
+        )
         answer.facts([
             "in_the_way": .number(report.inTheWay), "balanced": .flag(report.balance.holds),
             "interrupted": .flag(report.isInterrupted), "manifest": .optional(manifest),
@@ -114,9 +123,32 @@ struct ExtractionText {
         case .damaged(let file):
             "\(of) is damaged: \(file); "
                 + (isChosen ? set : "accession register repair --deep looks for it")
+        case .onWeb(let address):
+            "\(of) is not in the library; --fetch takes it out of \(address)"
         case .inTheWay: "\(cover.name) is another file: \(of) was not written"
         case .noThumbnail:
             "\(of) could not be decoded; accession covers show \(cover.origin.work) shows why"
+        }
+    }
+
+    /// Which covers came from elsewhere, as their own files are lost.
+    private static func others(_ report: ExtractionResult) -> String? {
+        let steps = CoverLookup.Step.allCases.filter { $0 != .covers }
+        let counts = steps.compactMap { step in
+            report.answered[step].map { "\(Numbers.grouped($0)) from \(words(step))" }
+        }
+        guard !counts.isEmpty else { return nil }
+        return "lost in the library, found elsewhere: \(counts.joined(separator: ", ")); accession "
+            + "register repair brings them back"
+    }
+
+    private static func words(_ step: CoverLookup.Step) -> String {
+        switch step {
+        case .covers: "the covers"
+        case .shelf: "the shelf"
+        case .staging: "staging"
+        case .origin: "where their books were imported"
+        case .web: "the web"
         }
     }
 
@@ -125,6 +157,7 @@ struct ExtractionText {
         return switch problem {
         case .missing: "missing"
         case .damaged: "damaged"
+        case .onWeb: "on-web"
         case .inTheWay: "in-the-way"
         case .noThumbnail: "no-thumbnail"
         }

@@ -24,7 +24,7 @@ struct ImportJob {
             )
         }
         let request = try settings.request(selection, library)
-        let next = afterwards(request.library)
+        let next = afterwards(request)
         var output = ImportOutput(arguments)
         output.isObjectForLater = next?.completesObject ?? false
         let end = await ReportedImport.run(request, output, console)
@@ -37,8 +37,13 @@ struct ImportJob {
     }
 
     /// What a pipeline wants done after its run; a rehearsal has no consequences.
-    private func afterwards(_ library: Library) -> AfterRun? {
+    private func afterwards(_ request: ImportRequest) -> AfterRun? {
         guard let definition = settings.definition, !arguments[.dryRun] else { return nil }
-        return AfterRun(definition: definition, library: library, console: console)
+        return AfterRun(
+            definition: definition,
+            library: request.library,
+            shelf: ShelfStep(definition, request.fetching),
+            console: console
+        )
     }
 }

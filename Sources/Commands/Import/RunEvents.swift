@@ -127,6 +127,11 @@ final class RunEvents {
         write("enrich_finished", ["result": .object(result)])
     }
 
+    /// The shelf was filled after the run.
+    func shelved(_ result: JSONObject) {
+        write("shelf_finished", ["result": .object(result)])
+    }
+
     /// The run could not begin, or not go on.
     ///
     /// - Returns: the line, for callers that show it in another way.

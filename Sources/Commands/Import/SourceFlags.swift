@@ -78,6 +78,16 @@ extension Flag {
             .variant
     }
 
+    static var fetch: Flag<Bool> {
+        .init("fetch", "Fetch from the web what is nowhere nearer")
+            .details(
+                """
+                Only what still has the content that was imported is taken. What was fetched when \
+                the command was stopped is not fetched again.
+                """
+            )
+    }
+
     static var include: Flag<[Glob]> {
         .init(
             "include",

@@ -8,18 +8,19 @@ import Store
 import System
 import Terminal
 
-/// What a pipeline wants done after its run: catalogues asked, tags filled, reports, a backup, and
-/// forgetting what is old.
+/// What a pipeline wants done after its run: catalogues asked, tags filled, the shelf, reports, a
+/// backup, and forgetting what is old.
 ///
 /// None of it undoes anything of the run. What fails is reported and sets the exit code, unless the
 /// run has a worse one.
 struct AfterRun {
     let definition: PipelineDefinition
     let library: Library
+    let shelf: ShelfStep?
     let console: Console
 
     /// Whether it has something to add to what `--json` says of the run.
-    var completesObject: Bool { !definition.enrichments.isEmpty }
+    var completesObject: Bool { !definition.enrichments.isEmpty || shelf != nil }
 
     /// After a run that came to its end.
     func follow(
@@ -33,7 +34,7 @@ struct AfterRun {
         var codes: [ExitCode] = []
         var learnt = 0
         let isSound = summary.run != nil && summary.imbalances.isEmpty
-        if summary.interruption == nil, isSound, completesObject {
+        if summary.interruption == nil, isSound, !definition.enrichments.isEmpty {
             let results = definition.enrichments.map { step in
                 let result = step.run(library, console)
                 events.enriched(result.object)
@@ -43,14 +44,20 @@ struct AfterRun {
             codes = results.map(\.exit)
             learnt = results.reduce(0) { $0 + $1.changed }
         }
-        if output.isObjectForLater, output.form == .object { console.json(.object(object)) }
-        // The user wants the program to end now.
-        guard summary.interruption == nil else { return exit }
-        guard Interruption.requested == nil || codes.isEmpty else { return Self.whole(exit, codes) }
         var changed = summary.progress.changedRegister || learnt > 0
-        if let run = summary.run, isSound {
+        var goesOn = summary.interruption == nil && mayGoOn(after: codes)
+        if goesOn, isSound, let run = summary.run {
             for fill in definition.fills { codes.append(self.fill(fill, run, &changed)) }
+            if let result = shelf?.run(library, console) {
+                events.shelved(result.object)
+                object.append("shelf", .object(result.object))
+                codes.append(result.exit)
+                changed = changed || result.changed > 0
+                goesOn = mayGoOn(after: codes)
+            }
         }
+        if output.isObjectForLater, output.form == .object { console.json(.object(object)) }
+        guard goesOn else { return Self.whole(exit, codes) }
         codes.append(
             writer.write(
                 definition.reports,
@@ -84,6 +91,11 @@ struct AfterRun {
         let reports = definition.reports.filter { $0.kind == .run || isReadable }
         let ending = RunEnding(exit: exit, changed: false, object: object)
         return Self.whole(exit, [writer.write(reports, ending)])
+    }
+
+    /// Whether the user does not want the program to end now.
+    private func mayGoOn(after steps: [ExitCode]) -> Bool {
+        Interruption.requested == nil || steps.isEmpty
     }
 
     private var writer: ReportWriter {

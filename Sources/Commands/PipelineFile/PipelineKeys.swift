@@ -35,7 +35,7 @@ enum PipelineKeys {
         PipelineKey(.copyRejects),
         PipelineKey(.log),
         PipelineKey(.allowNetworkLibrary),
-        enrich, fill, backup, keep, reports,
+        enrich, fill, shelf, backup, keep, reports,
     ]
 
     private static let schema = PipelineKey(
@@ -123,6 +123,31 @@ enum PipelineKeys {
             Works that the filter no longer finds are taken out. What a person tagged or untagged \
             stays so. They are filled in their order, before the reports.
             """
+    )
+
+    private static let shelf = PipelineKey(
+        name: "shelf",
+        shape: .object([
+            PipelineKey(
+                name: "ensure",
+                shape: .toggle,
+                fallback: .bool(false),
+                summary: "Put all books on the shelf that are to be there",
+                details: """
+                    As accession shelf ensure does: the books of the collections that are kept, and \
+                    those on the shelf whose files are missing or damaged. A book that cannot be put \
+                    there makes the run end with 1.
+                    """
+            ),
+            PipelineKey(
+                name: "fetch",
+                shape: .toggle,
+                fallback: .bool(false),
+                summary: "Fetch from the web what is nowhere nearer",
+                details: "Servers are asked as for the sources."
+            ),
+        ]),
+        summary: "What to do with the shelf after the run, and after tags are filled"
     )
 
     private static let backup = PipelineKey(

@@ -19,10 +19,12 @@ struct ShelfAddCommand: Command {
             A file that no longer holds what was imported is not taken.
             """,
         operands: [.books],
-        flags: .list(.library, .linking, .moving, .booksFrom, .dryRun, .json, .plain),
+        flags: .list(.library, .linking, .moving, .fetch) + .fetching
+            + .list(.booksFrom, .dryRun, .json, .plain),
         examples: [
             "accession shelf add 17": "All editions of a work",
             "accession shelf add ~/Inbox/emma.epub --move": "A file that is to be nowhere else",
+            "accession shelf add 17 --fetch": "From the web, if it is nowhere nearer",
         ],
         exitNotes: [
             (.rejects, "some of the books are not on the shelf"),
@@ -41,7 +43,9 @@ struct ShelfAddCommand: Command {
         if arguments[.moving] { request.way = .move }
         let targets = try arguments.books(behind: 0)
         let location = try LibraryLocation(forWriting: arguments, console)
-        let result = try Shelving(location.library, request).add(targets)
+        let fetcher = try arguments.fetcher(location.library, console)
+        defer { console.endProgress() }
+        let result = try Shelving(location.library, request, fetcher: fetcher).add(targets)
         let text = ShelvingText(result: result, isDryRun: request.isDryRun)
         text.answer.write(to: console, arguments.format)
         return try text.end(console)

@@ -16,10 +16,10 @@ struct ShelfEnsureCommand: Command {
             origin still has the same bytes. What somebody made of a damaged file goes to the trash. \
             It can be interrupted and run again; with --quiet it is made for a timer.
             """,
-        flags: .list(.library, .dryRun, .json, .plain),
+        flags: .list(.library, .fetch) + .fetching + .list(.dryRun, .json, .plain),
         examples: [
             "accession shelf ensure --dry-run": "See what would be copied",
-            "accession shelf ensure -q": "From cron",
+            "accession shelf ensure -q --fetch": "From cron, also what is only on the web",
         ],
         exitNotes: [
             (.rejects, "some of the books are not on the shelf"),
@@ -32,7 +32,9 @@ struct ShelfEnsureCommand: Command {
         var request = Shelving.Request()
         request.isDryRun = arguments[.dryRun]
         let location = try LibraryLocation(forWriting: arguments, console)
-        let result = try Shelving(location.library, request).ensure()
+        let fetcher = try arguments.fetcher(location.library, console)
+        defer { console.endProgress() }
+        let result = try Shelving(location.library, request, fetcher: fetcher).ensure()
         let text = ShelvingText(result: result, isDryRun: request.isDryRun)
         text.answer.write(to: console, arguments.format)
         return try text.end(console)

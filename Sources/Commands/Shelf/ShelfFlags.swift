@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+import Import
 import Library
 import Terminal
 
@@ -51,7 +52,23 @@ extension Flag {
     static var everything: Flag<Bool> { .init("all", "All of them").variant }
 }
 
+extension BookDownloads {
+    /// Those that show how far they are.
+    init(_ library: Library, _ policy: FetchPolicy, _ console: Console) {
+        console.count("books")
+        self.init(library, policy) { console.progress(ProgressCounts(done: $0, total: $1)) }
+    }
+}
+
 extension ParsedArguments {
+    /// What fetches books, if `--fetch` allows that.
+    func fetcher(
+        _ library: Library,
+        _ console: Console
+    ) throws(Failure) -> (any BookFetcher)? {
+        self[.fetch] ? BookDownloads(library, try FetchPolicy(self), console) : nil
+    }
+
     /// A pattern for the shelf, if one is given.
     func shelfPattern() throws(Failure) -> ShelfPattern? {
         guard let text = self[.shelfPattern] else { return nil }

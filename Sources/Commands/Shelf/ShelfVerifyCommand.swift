@@ -14,9 +14,10 @@ struct ShelfVerifyCommand: Command {
         summary: "Check the books on the shelf",
         text: """
             Looks whether each file is there and has its size and, with --deep, whether it has the \
-            bytes that it came with. What is missing or damaged is noted, and told until it is \
-            whole again; nothing is ever written over it. Damage is also what somebody edited. \
-            accession shelf ensure brings such books again.
+            bytes that it came with; of a damaged file, it names the entries that are damaged. What \
+            is missing or damaged is noted and reported until it is whole again; nothing is ever \
+            written over it. A file that was edited counts as damaged. accession shelf ensure brings \
+            such books again.
 
             With --sample, a timer can read all of a large shelf a little at a time.
             """,
@@ -74,6 +75,13 @@ struct ShelfVerifyCommand: Command {
             .init([
                 ("state", .text(finding.state.rawValue)), ("name", .text(finding.name)),
                 ("book", .text(finding.book)), ("because", .text(finding.why)),
+                (
+                    "entries",
+                    .json(
+                        .array(finding.entries.map { .string($0) }),
+                        shown: finding.entries.joined(separator: ", ")
+                    )
+                ),
             ])
         }
         return answer

@@ -11,7 +11,15 @@ struct ShelvingText {
     let result: ShelvingResult
     let isDryRun: Bool
 
-    var answer: Answer {
+    var answer: Answer { answer(with: result.items) }
+
+    /// Only what has changed, and what is not there.
+    var news: Answer { answer(with: result.items.filter { $0.fate != .present }) }
+
+    /// What is not there, and why.
+    var wanting: [String] { DecisionText.first(result.items.filter { !$0.isThere }.map(line)) }
+
+    private func answer(with items: [ShelvingResult.Item]) -> Answer {
         var answer = Answer()
         let shown = result.items.filter { $0.fate != .present }
         answer.sentences(DecisionText.first(shown.map(line)))
@@ -22,7 +30,7 @@ struct ShelvingText {
         answer.sentences([result.balance.line()])
         answer.facts(["dry_run": .flag(isDryRun), "evicted": .count(result.evicted)])
         answer.fact("balance", .object(result.balance.object))
-        answer.records("books", result.items) { item in
+        answer.records("books", items) { item in
             .init([
                 ("outcome", .text(item.fate.rawValue)), ("name", .optional(item.name)),
                 ("book", .text(item.book)), ("because", .optional(item.why)),
@@ -56,7 +64,15 @@ struct ShelvingText {
             )
             return Interruption.requested == .terminate ? .terminated : .interrupted
         }
-        return result.wanting > 0 ? .rejects : .success
+        guard result.wanting > 0 else { return .success }
+        let books = Numbers.counted(result.wanting, "book")
+        return console.fail(
+            .rejects,
+            "\(books) \(result.wanting == 1 ? "is" : "are") not on the shelf",
+            hint: result.count(.elsewhere) > 0
+                ? "fetch what is only on the web with --fetch"
+                : "what was wrong with each is said above"
+        )
     }
 }
 

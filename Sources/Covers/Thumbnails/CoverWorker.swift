@@ -17,6 +17,7 @@ struct CoverWorker {
     private let thumbnails: ThumbnailStore?
     /// Why they cannot, though they should.
     private let refusal: Failure?
+    private let books: CoverBooks
 
     init(_ order: DecoderPool.Order) throws(Failure) {
         self.order = order
@@ -27,11 +28,12 @@ struct CoverWorker {
         var refusal: Failure?
         if let folder = order.thumbnails {
             do throws(FileError) { store = ThumbnailStore(try OpenFolder(folder)) } catch {
-                refusal = Failure(error, near: order.library)
+                refusal = Failure(error, near: order.library.folder)
             }
         }
         thumbnails = store
         self.refusal = refusal
+        books = CoverBooks(order.library)
     }
 
     /// - Returns: nil if the caller no longer wants it.
@@ -45,20 +47,30 @@ struct CoverWorker {
         }
         let found: [UInt8]?
         do throws(FileError) {
-            found = try cover.image.bytes(in: order.library, followingLinks: true)
+            found = try cover.image.bytes(in: order.library.folder, followingLinks: true)
         } catch {
-            if error.isOutOfDescriptors { throw Failure(error, near: order.library) }
+            if error.isOutOfDescriptors { throw Failure(error, near: order.library.folder) }
             found = nil
         }
         // The command that verifies a library reports what is wrong with its covers; what is said
         // of a cover must not be said of other bytes that took its place.
-        guard let image = found else { return DecoderPool.Seen(cover) }
+        var step: CoverLookup.Step?
+        let image: [UInt8]
+        if let found {
+            image = found
+        } else {
+            guard case .found(let bytes, let place, _) = try books.find(cover.image) else {
+                return DecoderPool.Seen(cover)
+            }
+            (image, step) = (Array(bytes), place)
+        }
         let thumbnail: Thumbnail?
         do throws(HelperProgramError) {
             thumbnail = try program.thumbnail(of: image, width: order.width, while: mayGoOn)
         } catch { throw Failure(error) }
         guard let thumbnail else { return nil }
         var seen = DecoderPool.Seen(cover, thumbnail)
+        seen.step = step
         if case .made(let jpeg, _, _, _) = thumbnail { seen.refusal = keep(jpeg, of: hash) }
         return seen
     }
@@ -69,7 +81,22 @@ struct CoverWorker {
         do throws(FileError) {
             try thumbnails.store(jpeg, hash: hash, width: order.width)
             return nil
-        } catch { return Failure(error, near: order.library) }
+        } catch { return Failure(error, near: order.library.folder) }
+    }
+}
+
+/// The books of covers that the library has lost, opened with the first.
+private final class CoverBooks {
+    private let library: Library
+    private var lookup: CoverLookup?
+
+    init(_ library: Library) { self.library = library }
+
+    func find(_ image: CoverImage) throws(Failure) -> CoverLookup.Answer {
+        if let lookup { return try lookup.findInBooks(image) }
+        let lookup = try CoverLookup(library, RegisterReader(library.openForReading()))
+        self.lookup = lookup
+        return try lookup.findInBooks(image)
     }
 }
 

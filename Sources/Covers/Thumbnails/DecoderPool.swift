@@ -3,6 +3,7 @@
 import Accounting
 import Books
 import Files
+import Library
 import Store
 import Synchronization
 import Threads
@@ -16,6 +17,8 @@ final class DecoderPool: Sendable {
         var cover: StoredCover
         /// It may succeed another time, so this is not saved.
         var mayPass = false
+        /// Where it was found, as the library has lost its own file.
+        var step: CoverLookup.Step?
         /// Why its thumbnail is not kept.
         var refusal: Failure?
 
@@ -27,7 +30,7 @@ final class DecoderPool: Sendable {
     }
 
     struct Order: Sendable {
-        let library: Path
+        let library: Library
         let width: Int
         /// Nil for the one that belongs to this program.
         let program: Path?

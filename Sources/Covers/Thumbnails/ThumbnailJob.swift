@@ -40,7 +40,7 @@ struct ThumbnailJob {
     mutating func look(at items: [StoredCover]) throws(Failure) {
         if items.isEmpty { return }
         let order = DecoderPool.Order(
-            library: library.folder,
+            library: library,
             width: generator.width,
             program: generator.program,
             thumbnails: thumbnails == nil ? nil : folder
@@ -87,6 +87,7 @@ struct ThumbnailJob {
             summary.failed[fate, default: 0] += 1
             failedCovers.insert(seen.cover.id)
         }
+        if seen.step != nil { summary.fromBooks += 1 }
         if let refusal = seen.refusal { forget(refusal) }
         if seen.mayPass {
             summary.unremembered.append(seen.cover)

@@ -8,6 +8,8 @@ package import Store
 package struct ThumbnailSummary: Sendable {
     /// How many were decoded, or found to be what cannot be decoded.
     package internal(set) var looked = 0
+    /// How many of them are lost in the library, and were taken out of their books.
+    package internal(set) var fromBooks = 0
     /// How many of them have no thumbnail, and why.
     package internal(set) var failed: [DecodeResult.Fate: Int] = [:]
     /// How many files of covers could not be read; of those nothing is known.

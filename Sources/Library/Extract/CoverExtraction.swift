@@ -34,10 +34,17 @@ package struct CoverExtraction {
 
     private let library: Library
     private let request: Request
+    private let fetcher: (any BookFetcher)?
 
-    package init(_ library: Library, _ request: Request) {
+    /// - Parameter fetcher: nil if no book is to be fetched for a cover that is lost.
+    package init(
+        _ library: Library,
+        _ request: Request,
+        fetcher: (any BookFetcher)? = nil
+    ) {
         self.library = library
         self.request = request
+        self.fetcher = fetcher
     }
 
     /// Hands out each cover with what became of it, in the order of the works.
@@ -47,6 +54,7 @@ package struct CoverExtraction {
     ) throws(Failure) -> ExtractionResult {
         var report = ExtractionResult()
         let target = try ExtractionTarget(request, library, reader)
+        let lookup = try lookup(reader)
         var names = TakenNames(request.reserved)
         var failure: Failure?
         try reader.coverOrigins(ofWorks: request.works, perEdition: request.isPerEdition) {
@@ -56,7 +64,7 @@ package struct CoverExtraction {
                 return false
             }
             do throws(Failure) {
-                try take(origin, target, &names, &report, each)
+                try take(origin, target, lookup, &names, &report, each)
                 return true
             } catch {
                 failure = error
@@ -68,9 +76,18 @@ package struct CoverExtraction {
         return report
     }
 
+    private func lookup(_ reader: RegisterReader) throws(Failure) -> CoverLookup {
+        guard let fetcher, !request.isDryRun else { return try CoverLookup(library, reader) }
+        let staging = StagingFetch(library, fetcher)
+        return try CoverLookup(library, reader) { (origin, fingerprint) throws(Failure) in
+            try staging.fetch(origin, fingerprint)
+        }
+    }
+
     private func take(
         _ origin: CoverOrigin,
         _ target: ExtractionTarget,
+        _ lookup: CoverLookup,
         _ names: inout TakenNames,
         _ report: inout ExtractionResult,
         _ each: (ExtractedCover) throws(FileError) -> Void
@@ -81,7 +98,7 @@ package struct CoverExtraction {
             let ending = request.thumbnailWidth == nil ? "." + image.format.fileExtension : ".jpg"
             let text = request.pattern.text(for: origin, number: number)
             cover.name = names.take(text, ending: ending)
-            cover.fate = try fate(origin, image, cover.name, target)
+            cover.fate = try fate(origin, image, cover.name, target, lookup, &report)
         }
         // What breaks off before this was not done, and is not counted.
         report.asked = number
@@ -102,16 +119,30 @@ package struct CoverExtraction {
         _ origin: CoverOrigin,
         _ image: CoverImage,
         _ name: String,
-        _ target: ExtractionTarget
+        _ target: ExtractionTarget,
+        _ lookup: CoverLookup,
+        _ report: inout ExtractionResult
     ) throws(Failure) -> ExtractedCover.Fate {
         // What is there with this hash need not be fetched to be compared.
         if request.thumbnailWidth == nil, try target.holds(image, as: name) { return .present }
-        let bytes: [UInt8]
         switch try read(origin, image) {
-        case .success(let found): bytes = found
-        case .failure(let problem): return .failed(problem)
+        case .success(let bytes):
+            if request.thumbnailWidth == nil { report.answered[.covers, default: 0] += 1 }
+            return try target.put(bytes, as: name)
+        case .failure(.noThumbnail): return .failed(.noThumbnail)
+        case .failure(let problem):
+            switch try lookup.findInBooks(image) {
+            case .found(let bytes, let step, _):
+                report.answered[step, default: 0] += 1
+                return try target.put(Array(bytes), as: name)
+            case .onWeb(_) where fetcher != nil:
+                // A rehearsal asks nobody.
+                report.answered[.web, default: 0] += 1
+                return .written
+            case .onWeb(let address): return .failed(.onWeb(address.text))
+            case .nowhere: return .failed(problem)
+            }
         }
-        return try target.put(bytes, as: name)
     }
 
     /// The bytes that are wanted, or why they cannot be had.

@@ -9,6 +9,8 @@ package struct ExtractedCover: Sendable, Equatable {
         /// Its file is not in the library; the name under the library.
         case missing(String)
         case damaged(String)
+        /// Only a book on the web has it: the address.
+        case onWeb(String)
         /// Something else has its name.
         case inTheWay
         /// It could not be decoded.
@@ -53,6 +55,8 @@ package struct ExtractionResult: Sendable {
     package internal(set) var failed = 0
     /// Those among the failed whose names something else has.
     package internal(set) var inTheWay = 0
+    /// Where the bytes were found of those that are not there yet.
+    package internal(set) var answered: [CoverLookup.Step: Int] = [:]
     package internal(set) var isInterrupted = false
     /// Why it could not go on.
     package internal(set) var failure: Failure?

@@ -243,7 +243,7 @@ package final class HoldingSession {
             if !entries.isEmpty { try journal.remove() }
             try TemporaryName.removeAbandoned(in: library.folder)
             for tier in Holding.Tier.allCases
-            where try FileStatus.ifPresent(folders[tier], followingLinks: true) != nil {
+            where try FileStatus.ifPresent(folders[tier], followingLinks: true)?.kind == .folder {
                 try TemporaryName.removeAbandoned(in: folders[tier])
             }
         }

@@ -22,6 +22,8 @@ package struct ShelfCheck {
         package let name: String
         package let state: Holding.State
         package let why: String
+        /// Names of the entries in it that are damaged, if all of it was read.
+        package let entries: [String]
     }
 
     package struct Result: Sendable, Equatable {
@@ -82,15 +84,21 @@ package struct ShelfCheck {
         _ session: HoldingSession
     ) throws(Failure) {
         var checked = holding
-        var why = ""
-        (checked.state, why) = try state(holding, &result, session)
+        let seen = try state(holding, &result, session)
+        checked.state = seen.state
         if checked.state == .whole {
             result.whole += 1
         } else {
             let name = String(decoding: holding.name, as: UTF8.self)
             let title = try session.reader.shelvedBook(holding.fingerprint)?.title
             result.findings.append(
-                Finding(book: title ?? name, name: name, state: checked.state, why: why)
+                Finding(
+                    book: title ?? name,
+                    name: name,
+                    state: seen.state,
+                    why: seen.why,
+                    entries: seen.entries
+                )
             )
         }
         // A look at the size is no check that counts.
@@ -105,32 +113,68 @@ package struct ShelfCheck {
         _ holding: Holding,
         _ result: inout Result,
         _ session: HoldingSession
-    ) throws(Failure) -> (Holding.State, String) {
+    ) throws(Failure) -> Seen {
         let path = session.folders.path(of: holding)
         let status = try library.asking { () throws(FileError) in
             try FileStatus.ifPresent(path, followingLinks: false)
         }
-        guard let status else { return (.missing, "its file is not there") }
-        guard status.kind == .regular else { return (.damaged, "it is a \(status.kind.name)") }
+        guard let status else { return Seen(.missing, "its file is not there") }
+        guard status.kind == .regular else { return Seen(.damaged, "it is a \(status.kind.name)") }
         guard status.size == holding.byteCount else {
-            return (.damaged, "it has \(status.size) bytes instead of \(holding.byteCount)")
+            return Seen(.damaged, "it has \(status.size) bytes instead of \(holding.byteCount)")
         }
         guard request.isDeep else {
             // What was found damaged once is not whole for having its size.
             return holding.state == .damaged
-                ? (.damaged, "its bytes were other ones") : (.whole, "")
+                ? Seen(.damaged, "its bytes were other ones") : Seen(.whole)
         }
         result.bytes += status.size
         do throws(OpenRefusal) {
-            let isSame = try FileHash(of: path).bytes == holding.hash
-            return isSame ? (.whole, "") : (.damaged, "its bytes are other ones")
+            guard try FileHash(of: path).bytes != holding.hash else { return Seen(.whole) }
+            return try damaged(path, holding, session)
         } catch {
             switch error {
             case .system(let error) where error.isOutOfDescriptors:
                 throw .outOfDescriptors(error.description)
-            case .system(let error): return (.damaged, error.description)
-            case .notRegular(let kind): return (.damaged, "it is a \(kind.name)")
+            case .system(let error): return Seen(.damaged, error.description)
+            case .notRegular(let kind): return Seen(.damaged, "it is a \(kind.name)")
             }
+        }
+    }
+
+    /// What is wrong with a file that has other bytes than it had.
+    private func damaged(
+        _ path: Path,
+        _ holding: Holding,
+        _ session: HoldingSession
+    ) throws(OpenRefusal) -> Seen {
+        let others = "its bytes are other ones"
+        let damage = try ArchiveDamage.find(in: path)
+        if let damage {
+            return Seen(.damaged, "\(others): \(damage.text)", entries: damage.entries)
+        }
+        let isSame: Bool
+        do throws(FileError) { isSame = try session.holds(path, holding.fingerprint) } catch {
+            throw .system(error)
+        }
+        return Seen(
+            .damaged,
+            isSame
+                ? "\(others), although everything in it is sound"
+                : "it was edited: everything in it is sound, and it is not what was put there"
+        )
+    }
+
+    /// What a look at a file came to.
+    private struct Seen {
+        let state: Holding.State
+        let why: String
+        let entries: [String]
+
+        init(_ state: Holding.State, _ why: String = "", entries: [String] = []) {
+            self.state = state
+            self.why = why
+            self.entries = entries
         }
     }
 }

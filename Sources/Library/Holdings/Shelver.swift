@@ -8,19 +8,16 @@ import Store
 struct Shelver {
     private let session: HoldingSession
     private let way: Shelving.Way
-    private let fetcher: (any BookFetcher)?
     private let pattern: ShelfPattern
 
     typealias Item = ShelvingResult.Item
 
     init(
         _ session: HoldingSession,
-        _ way: Shelving.Way,
-        _ fetcher: (any BookFetcher)?
+        _ way: Shelving.Way
     ) throws(Failure) {
         self.session = session
         self.way = way
-        self.fetcher = fetcher
         pattern = try session.shelfPattern()
         try session.openShelf()
     }
@@ -113,28 +110,99 @@ struct Shelver {
                 return try finish(taken, from: origin, over: held, book, item)
             }
         }
-        let remote = origins.filter { $0.isRemote && !$0.isMissing }
-        guard let fetcher, !remote.isEmpty else {
-            item.fate = !remote.isEmpty ? .elsewhere : item.why == nil ? .lost : .failed
-            if item.fate == .lost { item.why = "no file that has it was found" }
-            return item
-        }
-        for origin in remote {
-            item.why = try session.fetch(origin, item.fingerprint, fetcher)
-            guard item.why == nil else { continue }
-            let staged = try session.reader.holdings(of: item.fingerprint)
-                .first { $0.tier == .staging }
-            guard let staged else { break }
-            if let held, held.hash != staged.hash {
-                item.why = "the web has other bytes of it now"
-                break
-            }
-            item = try promote(staged, over: held, book, item)
-            item.fate = held == nil ? .fetched : .healed
-            return item
-        }
-        item.fate = .failed
+        let isOnWeb = origins.contains { $0.isRemote && !$0.isMissing }
+        item.fate = isOnWeb ? .elsewhere : item.why == nil ? .lost : .failed
+        if item.fate == .lost { item.why = "no file that has it was found" }
         return item
+    }
+
+    // From the web.
+
+    /// Fetches those books of a result that are only on the web, each from the first address that
+    /// still has it, and puts them on the shelf.
+    ///
+    /// - Returns: false if somebody asked to stop; those that were not fetched are `elsewhere` then.
+    func fetch(
+        _ fetcher: any BookFetcher,
+        _ items: inout [Item]
+    ) throws(Failure) -> Bool {
+        var left: [(item: Int, origins: [OriginFile])] = []
+        for index in items.indices where items[index].fate == .elsewhere {
+            let origins = try session.origins(of: items[index].fingerprint)
+            left.append((index, origins.filter { $0.isRemote && !$0.isMissing }))
+            items[index].why = nil
+        }
+        guard !left.isEmpty else { return true }
+        if session.isDryRun {
+            for (index, _) in left { try rehearse(&items[index]) }
+            return true
+        }
+        try session.openStaging()
+        var isStopped = false
+        var hadNoRoom = false
+        while !left.isEmpty, !isStopped {
+            let round = left.compactMap { book in
+                book.origins.first.map { (book: book, origin: $0) }
+            }
+            left = []
+            var isFull = false
+            let wanted = round.map { session.wanted($0.origin) }
+            try fetcher.fetch(wanted) { (number, came) throws(Failure) in
+                let (book, origin) = round[number]
+                switch came {
+                case .stopped: isStopped = true
+                case .noRoom:
+                    isFull = true
+                    left.append(book)
+                case .trouble(let why): items[book.item].why = why
+                case .whole: try take(wanted[number].target, origin, &items[book.item])
+                }
+                guard items[book.item].fate == .elsewhere, items[book.item].why != nil
+                else { return }
+                let others = Array(book.origins.dropFirst())
+                if others.isEmpty {
+                    items[book.item].fate = .failed
+                } else {
+                    left.append((book.item, others))
+                }
+            }
+            // Those of whom nothing was heard were not asked for any more.
+            if session.library.cancellation.isRequested { isStopped = true }
+            guard isFull, !isStopped else { continue }
+            // Once: what was fetched since then is wanted.
+            guard !hadNoRoom, try session.makeRoom() else {
+                throw .diskFull(session.folders.staging)
+            }
+            hadNoRoom = true
+        }
+        return !isStopped
+    }
+
+    private func rehearse(_ item: inout Item) throws(Failure) {
+        let holdings = try session.reader.holdings(of: item.fingerprint)
+        if holdings.contains(where: { $0.tier == .shelf }) {
+            item.fate = .healed
+            return
+        }
+        let book = try session.reader.shelvedBook(item.fingerprint)
+        item.name = try session.freeName(book, pattern, []).name
+        item.fate = .fetched
+    }
+
+    /// Takes what was fetched, or says why not.
+    private func take(
+        _ temporary: Path,
+        _ origin: OriginFile,
+        _ item: inout Item
+    ) throws(Failure) {
+        let held = try session.reader.holdings(of: item.fingerprint).first { $0.tier == .shelf }
+        item.why = try session.take(fetched: temporary, origin, item.fingerprint, held?.hash)
+        guard item.why == nil else { return }
+        let holdings = try session.reader.holdings(of: item.fingerprint)
+        guard let staged = holdings.first(where: { $0.tier == .staging }) else { return }
+        let book = try session.reader.shelvedBook(item.fingerprint)
+        item = try promote(staged, over: held, book, item)
+        item.fate = held == nil ? .fetched : .healed
     }
 
     private func finish(

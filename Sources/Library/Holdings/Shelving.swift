@@ -70,13 +70,16 @@ package struct Shelving {
     ) throws(Failure) -> ShelvingResult {
         var result = ShelvingResult()
         guard !wanted.isEmpty else { return result }
-        let shelver = try Shelver(session, request.way, fetcher)
+        let shelver = try Shelver(session, request.way)
         for fingerprint in wanted {
             guard !library.cancellation.isRequested else {
                 result.isInterrupted = true
                 break
             }
             result.items.append(try shelver.shelve(fingerprint))
+        }
+        if let fetcher, !result.isInterrupted {
+            result.isInterrupted = try !shelver.fetch(fetcher, &result.items)
         }
         try session.flush()
         result.evicted = session.evicted

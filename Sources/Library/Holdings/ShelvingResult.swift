@@ -48,6 +48,9 @@ package struct ShelvingResult: Sendable, Equatable {
 
     package func count(_ fate: Fate) -> Int { items.count { $0.fate == fate } }
 
+    /// How many came to the shelf, or would come.
+    package var changed: Int { items.count { $0.isThere && $0.fate != .present } }
+
     /// How many the shelf does not have.
     package var wanting: Int { items.count { !$0.isThere } }
 

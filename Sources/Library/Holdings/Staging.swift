@@ -131,28 +131,73 @@ extension HoldingSession {
         let going = try evictable(to: limit)
         for holding in going { try evict(holding) }
         try flush()
-        countEvicted(going.count)
         return going.count
     }
 
-    /// Fetches a book into staging; nil, or why not.
-    func fetch(
+    /// Empties staging for a disk that is full; false if nothing could go.
+    func makeRoom() throws(Failure) -> Bool {
+        try flush()
+        let count = try makeRoom(to: 0)
+        countEvicted(count)
+        return count > 0
+    }
+
+    func openStaging() throws(Failure) {
+        try library.asking { () throws(FileError) in try FolderCreation.create(folders.staging) }
+    }
+
+    /// A book on the web, to be fetched into staging.
+    func wanted(_ origin: OriginFile) -> WantedBook {
+        WantedBook(
+            address: Path(bytes: origin.path),
+            byteCount: origin.remote?.length ?? 0,
+            validator: origin.remote?.validator,
+            target: folders.staging.appending(TemporaryName.make())
+        )
+    }
+
+    /// Takes a book that was fetched into staging, if it is the one that was wanted; nil, or why it
+    /// is not taken.
+    ///
+    /// - Parameter temporary: in the folder of staging; it is gone afterwards.
+    func take(
+        fetched temporary: Path,
         _ origin: OriginFile,
         _ fingerprint: [UInt8],
-        _ fetcher: any BookFetcher
+        _ hash: [UInt8]?
     ) throws(Failure) -> String? {
-        guard !isDryRun else { return nil }
-        try library.asking { () throws(FileError) in try FolderCreation.create(folders.staging) }
-        let temporary = folders.staging.appending(TemporaryName.make())
-        if let why = try fetcher.fetch(Path(bytes: origin.path), to: temporary) { return why }
-        let isWanted = try library.asking { () throws(FileError) in
-            try holds(temporary, fingerprint)
+        let problem = try library.asking { () throws(FileError) in
+            try self.problem(with: temporary, origin, fingerprint, hash)
         }
-        guard isWanted else {
-            try library.asking { () throws(FileError) in try FileChange.remove(temporary) }
-            return "\(Path(bytes: origin.path).text) holds something else since it was imported"
+        guard let problem else {
+            try stage(temporary, fingerprint, file: origin.id)
+            return nil
         }
-        try stage(temporary, fingerprint, file: origin.id)
+        try library.asking { () throws(FileError) in try FileChange.remove(temporary) }
+        return problem
+    }
+
+    private func problem(
+        with temporary: Path,
+        _ origin: OriginFile,
+        _ fingerprint: [UInt8],
+        _ hash: [UInt8]?
+    ) throws(FileError) -> String? {
+        let address = Path(bytes: origin.path).text
+        guard try holds(temporary, fingerprint) else {
+            return "\(address) holds something else since it was imported; import it again"
+        }
+        do throws(OpenRefusal) {
+            if let damage = try ArchiveDamage.find(in: temporary) {
+                return "\(address) came damaged: \(damage.text)"
+            }
+        } catch {
+            guard case .system(let error) = error else { throw .unreadable(temporary) }
+            throw error
+        }
+        if let hash, try FileHash.ifPresent(temporary)?.bytes != hash {
+            return "\(address) has other bytes than the shelf had"
+        }
         return nil
     }
 

@@ -34,8 +34,7 @@ extension HoldingSession {
         } catch {
             guard error.isDiskFull else { throw Failure(error, near: folders.shelf) }
         }
-        try flush()
-        guard try makeRoom(to: 0) > 0 else { throw .diskFull(folders.shelf) }
+        guard try makeRoom() else { throw .diskFull(folders.shelf) }
         do throws(FileError) { return try bytes(of: path, fingerprint, hash, way) } catch {
             throw Failure(error, near: folders.shelf)
         }

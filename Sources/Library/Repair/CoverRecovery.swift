@@ -11,27 +11,16 @@ import Hashing
 final class CoverRecovery {
     private let reader = BookFileReader()
 
-    /// Hands out the bytes; says whether any of the files has them.
+    /// The bytes, if this book has them; until the next call.
     func find(
         _ image: CoverImage,
-        in files: [(path: [UInt8], fingerprint: [UInt8])],
-        _ bytes: (ArraySlice<UInt8>) throws(FileError) -> Void
-    ) throws(FileError) -> Bool {
-        for file in files {
-            // A book that is gone, or another one by now, is no help, and no harm.
-            guard let cover = read(Path(bytes: file.path), file.fingerprint)?.cover else {
-                continue
-            }
-            if cover.image.hash == image.hash {
-                try bytes(reader.coverBytes)
-            } else if cover.raster?.image.hash == image.hash {
-                try bytes(reader.rasterBytes)
-            } else {
-                continue
-            }
-            return true
-        }
-        return false
+        in book: Path,
+        _ fingerprint: [UInt8]
+    ) -> ArraySlice<UInt8>? {
+        // A book that is gone, or another one by now, is no help, and no harm.
+        guard let cover = read(book, fingerprint)?.cover else { return nil }
+        if cover.image.hash == image.hash { return reader.coverBytes }
+        return cover.raster?.image.hash == image.hash ? reader.rasterBytes : nil
     }
 
     private func read(_ path: Path, _ fingerprint: [UInt8]) -> Publication? {

@@ -135,8 +135,7 @@ package struct LibraryRepair {
         _ report: inout RepairResult
     ) throws(Failure) -> [StoredCover] {
         guard !troubles.isEmpty else { return [] }
-        let rescue = CoverRecovery()
-        let folders = try HoldingFolders(library, writer.reader)
+        let lookup = try CoverLookup(library, writer.reader)
         var store: CoverStore?
         if quarantine != nil {
             try library.asking { () throws(FileError) in try FolderCreation.create(library.covers) }
@@ -148,34 +147,24 @@ package struct LibraryRepair {
             let (row, trouble) = (one.row, one.trouble)
             let file = row.image.file
             // A row with a name of its own making leads to no place where a file may be put.
-            let books =
-                trouble == .name
-                ? []
-                : try library.asking { () throws(SQLiteError) in
-                    // What the library has itself is nearest.
-                    try writer.holdingsWithCover(row.id).map { holding in
-                        (folders.path(of: holding).bytes, holding.fingerprint)
-                    } + writer.filesWithCover(row.id)
-                }
-            var byteCount = 0
-            let isFound = try library.asking { () throws(FileError) in
-                try rescue.find(row.image, in: books) { (bytes) throws(FileError) in
-                    byteCount = bytes.count
-                    guard let quarantine, let store else { return }
-                    // A pack stays as it is, for its other covers: this one leaves it.
-                    if trouble != .missing, row.image.place == nil {
-                        try quarantine.take(file)
-                        report.moved.append(file)
-                    }
-                    try store.store(bytes, of: row.image)
-                }
+            guard trouble != .name, case .found(let bytes, _, _) = try lookup.findInBooks(row.image)
+            else {
+                lost.append(row)
+                continue
             }
-            if isFound, quarantine != nil {
-                try library.asking { () throws(SQLiteError) in
-                    try writer.giveOwnFile(toCover: row.image.hash, byteCount: byteCount)
+            found.append(one.sentence)
+            guard let quarantine, let store else { continue }
+            try library.asking { () throws(FileError) in
+                // A pack stays as it is, for its other covers: this one leaves it.
+                if trouble != .missing, row.image.place == nil {
+                    try quarantine.take(file)
+                    report.moved.append(file)
                 }
+                try store.store(bytes, of: row.image)
             }
-            if isFound { found.append(one.sentence) } else { lost.append(row) }
+            try library.asking { () throws(SQLiteError) in
+                try writer.giveOwnFile(toCover: row.image.hash, byteCount: bytes.count)
+            }
         }
         if let store {
             try library.asking { () throws(FileError) in try store.folder.flush() }

@@ -227,20 +227,6 @@ extension RegisterWriter {
             [byteCount, hash]
         )
     }
-
-    /// The files of editions that have a cover, the first ones first.
-    package func filesWithCover(_ id: Int64) throws(SQLiteError) -> [(
-        path: [UInt8], fingerprint: [UInt8]
-    )] {
-        try connection.rows(
-            """
-            SELECT path, editions.fingerprint FROM files
-            JOIN editions ON editions.id = edition_id
-            WHERE cover_id = ?1 OR raster_id = ?1 ORDER BY files.id
-            """,
-            [id]
-        ) { ($0.blob(), $0.blob()) }
-    }
 }
 
 /// Something that does not hold, how each case is reported, and the statement that repairs it.

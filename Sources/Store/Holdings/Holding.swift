@@ -71,8 +71,9 @@ package struct Holding: Sendable, Equatable {
         """
 
     static let columns = """
-        holdings.id, holdings.fingerprint, tier, name, folded, byte_count, hash, added_at, used_at,
-        verified_at, holdings.file_id, state, pinned
+        holdings.id, holdings.fingerprint, holdings.tier, holdings.name, holdings.folded,
+        holdings.byte_count, holdings.hash, holdings.added_at, holdings.used_at,
+        holdings.verified_at, holdings.file_id, holdings.state, holdings.pinned
         """
 
     init(_ row: inout RowCursor) {

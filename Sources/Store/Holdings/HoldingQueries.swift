@@ -89,10 +89,42 @@ extension RegisterReader {
             """
             SELECT \(OriginFile.columns) FROM editions
                 JOIN files ON files.edition_id = editions.id
+                LEFT JOIN remote_files ON remote_files.file_id = files.id
             WHERE editions.fingerprint = ? AND status IN ('registered', 'copy')
             ORDER BY missing_since IS NOT NULL, files.id
             """,
             [fingerprint]
         ) { OriginFile(&$0) }
+    }
+
+    /// Whole files of the library's own whose books have a cover: on the shelf, then in staging.
+    package func holdings(withCover hash: [UInt8]) throws(Failure) -> [Holding] {
+        try rows(
+            """
+            SELECT \(Holding.columns) FROM covers
+                JOIN editions ON covers.id IN (cover_id, raster_id)
+                JOIN holdings ON holdings.fingerprint = editions.fingerprint
+            WHERE covers.hash = ? AND tier <> 'trash' AND state = 'whole'
+            ORDER BY tier, holdings.id
+            """,
+            [hash]
+        ) { Holding(&$0) }
+    }
+
+    /// Other files whose books have a cover, with the contents that they had: those that are there
+    /// first.
+    package func origins(
+        withCover hash: [UInt8]
+    ) throws(Failure) -> [(file: OriginFile, fingerprint: [UInt8])] {
+        try rows(
+            """
+            SELECT \(OriginFile.columns), editions.fingerprint FROM covers
+                JOIN editions ON covers.id IN (cover_id, raster_id)
+                JOIN files ON files.edition_id = editions.id
+                LEFT JOIN remote_files ON remote_files.file_id = files.id
+            WHERE covers.hash = ? ORDER BY missing_since IS NOT NULL, files.id
+            """,
+            [hash]
+        ) { (OriginFile(&$0), $0.blob()) }
     }
 }

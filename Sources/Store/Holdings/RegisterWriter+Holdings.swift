@@ -50,19 +50,6 @@ extension RegisterWriter {
         )
     }
 
-    /// Those of editions that have a cover: on the shelf, then in staging.
-    package func holdingsWithCover(_ id: Int64) throws(SQLiteError) -> [Holding] {
-        try connection.rows(
-            """
-            SELECT \(Holding.columns) FROM holdings
-                JOIN editions ON editions.fingerprint = holdings.fingerprint
-            WHERE (cover_id = ?1 OR raster_id = ?1) AND tier <> 'trash' AND state = 'whole'
-            ORDER BY tier, holdings.id
-            """,
-            [id]
-        ) { Holding(&$0) }
-    }
-
     /// Whether the library has a content on its shelf, so that it is not gone with its last file.
     func isShelved(edition: Int64) throws(SQLiteError) -> Bool {
         try connection.exists(

@@ -40,6 +40,7 @@ import Testing
               credentials: 'netrc', contact: 'ada@example.org',
               enrich: [{ provider: 'openlibrary', filter: 'missing:year', max_calls: 20,
                 max_time: '10m', offline: true }],
+              shelf: { ensure: true, fetch: true },
               backup: 'changed', keep: { runs: 400, backups: 7 },
               reports: [{ kind: 'rejects', format: 'csv', to: 'r.csv', when: 'trouble' }] }
             """
@@ -58,6 +59,7 @@ import Testing
             "fetch_jobs": "8", "fetch_rate": "5/s", "fetch_timeout": "30s",
             "credentials": "DESK/netrc", "contact": "ada@example.org",
             "log": "DESK/log", "allow_network_library": "yes", "backup": "changed",
+            "shelf.ensure": "yes", "shelf.fetch": "yes",
             "keep.runs": "400", "keep.backups": "7",
             "enrich[0]": "openlibrary for missing:year, offline, at most 20 calls, for at most 10m",
             "reports[0]": "rejects as csv to DESK/r.csv (trouble)",

@@ -131,6 +131,7 @@ import Testing
         var bytes = try FileTree.read(kept[1])
         bytes[20] ^= 1
         try FileTree.write(bytes, to: kept[1])
+        for name in ["a.epub", "b.epub"] { FileTree.remove(books[name]) }
         let (report, covers) = try extract()
         #expect([report.written, report.failed, report.inTheWay] == [1, 2, 0])
         #expect(covers.map(\.isThere) == [false, false, true])

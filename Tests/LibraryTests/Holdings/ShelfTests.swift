@@ -169,6 +169,45 @@ import Testing
         #expect(try desk.faults() == [])
     }
 
+    @Test(arguments: ["a bit of a chapter", "the directory", "a word", "a time"])
+    func `a check says what of a file is damaged`(_ change: String) throws {
+        try desk.add(1)
+        let path = try desk.path("Austen/Emma.epub")
+        var bytes = try FileTree.read(path)
+        let count = bytes.count
+        let why: String
+        switch change {
+        case "a bit of a chapter":
+            // The first of that name, which its bytes follow.
+            let name = try #require(bytes.firstRange(of: Array("OPS/text.xhtml".utf8)))
+            bytes[name.upperBound + 40] ^= 4
+            why = "its bytes are other ones: OPS/text.xhtml in it is damaged"
+        case "the directory":
+            bytes[count - 22] ^= 1
+            why = "its bytes are other ones: its ZIP directory is damaged"
+        case "a word":
+            // As long as before, also when it is packed.
+            let edited = try (1...99).map { number in
+                try BookBuilder.minimal(
+                    title: "Emma",
+                    identifiers: ["urn:x:0"],
+                    creators: ["Austen"],
+                    text: "text \(number)"
+                ).archive()
+            }
+            bytes = try #require(edited.first { $0.count == count })
+            why = "it was edited: everything in it is sound, and it is not what was put there"
+        default:
+            bytes[10] ^= 1
+            why = "its bytes are other ones, although everything in it is sound"
+        }
+        try #require(bytes.count == count)
+        try FileTree.write(bytes, to: path)
+        let finding = try #require(try desk.check().findings.first)
+        #expect(finding.state == .damaged && finding.why == why, "\(finding.why)")
+        #expect(finding.entries == (change == "a bit of a chapter" ? ["OPS/text.xhtml"] : []))
+    }
+
     @Test func `a file that is gone is brought again`() throws {
         try desk.add(1)
         FileTree.remove(try desk.path("Austen/Emma.epub"))
@@ -250,7 +289,10 @@ import Testing
 }
 
 private struct NobodyAsked: BookFetcher {
-    func fetch(_ address: Path, to file: Path) throws(Failure) -> String? {
-        throw Failure(.internalError, "\(address.text) was asked for")
+    func fetch(
+        _ wanted: [WantedBook],
+        take: (Int, FetchedBook) throws(Failure) -> Void
+    ) throws(Failure) {
+        throw Failure(.internalError, "\(wanted.count) books were asked for")
     }
 }

@@ -115,9 +115,20 @@ private struct Shop: BookFetcher {
 
     init(_ goods: [String: [UInt8]]) { self.goods = goods }
 
-    func fetch(_ address: Path, to file: Path) throws(Failure) -> String? {
-        guard let bytes = goods[address.text] else { return "there is no such address" }
-        do { try FileTree.write(bytes, to: file) } catch { return "\(error)" }
-        return nil
+    func fetch(
+        _ wanted: [WantedBook],
+        take: (Int, FetchedBook) throws(Failure) -> Void
+    ) throws(Failure) {
+        for (number, book) in wanted.enumerated() {
+            guard let bytes = goods[book.address.text] else {
+                try take(number, .trouble("there is no such address"))
+                continue
+            }
+            do { try FileTree.write(bytes, to: book.target) } catch {
+                try take(number, .trouble("\(error)"))
+                continue
+            }
+            try take(number, .whole)
+        }
     }
 }

@@ -101,6 +101,14 @@ package final class CatalogueServer: Sendable {
 
     package var requests: [LoopbackServer.Request] { server.requests }
 
+    /// Waits until a book is asked for after so many requests; false if it is not for a long time.
+    package func waitForRequest(of name: String, after count: Int) -> Bool {
+        while !requests.dropFirst(count).contains(where: { $0.target == "/books/\(name)" }) {
+            if !server.waitForRequest() { return false }
+        }
+        return true
+    }
+
     /// How many requests for books there were so far.
     package var bookRequests: Int { requests.count { $0.target.hasPrefix("/books/") } }
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Zip
+
+/// What of a book does not have the bytes that its own directory says.
+enum ArchiveDamage: Equatable {
+    /// The directory itself cannot be read.
+    case directory
+    /// Names of entries, in the order of the directory.
+    case entries([String])
+
+    /// Larger ones are not unpacked only in order to be judged.
+    private static let largest = 256 << 20
+    /// So many are named.
+    private static let mostNames = 3
+
+    /// Unpacks all of it; nil if it is sound, which it can be with other bytes than it had.
+    static func find(in path: Path) throws(OpenRefusal) -> ArchiveDamage? {
+        let file = try OpenFile(path, followingLinks: false)
+        let archive: ZipArchive
+        do throws(ZipError) {
+            archive = try ZipArchive(descriptor: file.descriptor, size: file.status.size)
+        } catch { return .directory }
+        var damaged: [String] = []
+        var buffer: [UInt8] = []
+        for index in 0..<archive.entryCount {
+            do throws(ZipError) {
+                let entry = try archive.entry(at: index)
+                _ = try archive.read(entry, limit: largest, into: &buffer)
+            } catch {
+                switch error.code {
+                // Nothing is known of their bytes.
+                case .encrypted, .unsupportedMethod, .tooLarge, .outOfMemory: continue
+                case .notAnArchive, .inconsistent, .severalParts, .secondArchive, .wrongChecksum,
+                    .corruptData, .input, .other:
+                    damaged.append(String(decoding: archive.name(at: index), as: UTF8.self))
+                }
+            }
+        }
+        return damaged.isEmpty ? nil : .entries(damaged)
+    }
+
+    var entries: [String] {
+        if case .entries(let names) = self { names } else { [] }
+    }
+
+    /// What is damaged, as the begin of a sentence.
+    var text: String {
+        switch self {
+        case .directory: return "its ZIP directory is damaged"
+        case .entries(let names):
+            var words = names.prefix(Self.mostNames).joined(separator: ", ")
+            if names.count > Self.mostNames { words += " and \(names.count - Self.mostNames) more" }
+            return "\(words) in it \(names.count == 1 ? "is" : "are") damaged"
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Store
+
+/// Fetches one book after the other into staging, for those who want to read in it.
+///
+/// The library is opened for writing with the first.
+final class StagingFetch {
+    private let library: Library
+    private let fetcher: any BookFetcher
+    private var opened: HoldingSession?
+
+    init(_ library: Library, _ fetcher: any BookFetcher) {
+        self.library = library
+        self.fetcher = fetcher
+    }
+
+    /// Where it is now; nil if it cannot be had, or is not what was imported.
+    func fetch(_ origin: OriginFile, _ fingerprint: [UInt8]) throws(Failure) -> Path? {
+        let session = try self.session()
+        let wanted = session.wanted(origin)
+        var found: Path?
+        try fetcher.fetch([wanted]) { (_, came) throws(Failure) in
+            switch came {
+            case .trouble, .stopped: return
+            case .noRoom: throw .diskFull(session.folders.staging)
+            case .whole: break
+            }
+            guard try session.take(fetched: wanted.target, origin, fingerprint, nil) == nil else {
+                return
+            }
+            found = try session.reader.holdings(of: fingerprint).first { $0.tier == .staging }
+                .map(session.folders.path(of:))
+        }
+        return found
+    }
+
+    private func session() throws(Failure) -> HoldingSession {
+        if let opened { return opened }
+        let session = try HoldingSession(library, isDryRun: false)
+        try session.openStaging()
+        opened = session
+        return session
+    }
+}
