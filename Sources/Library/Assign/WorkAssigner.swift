@@ -92,7 +92,7 @@ extension WorkAssigner {
         }
         var hits: [(id: VolumeID, work: WorkID)] = []
         let ids = edition.joiningIDs.map { (id: $0, key: IDKey($0)) }
-        cache.bringNear(ids.lazy.map(\.key))
+        for (_, key) in ids { cache.bringNear(key) }
         for (id, key) in ids {
             var suspect: (work: WorkID, sameNames: Bool)?
             switch cache.lookUp(key, names: edition.names.key) {

@@ -44,13 +44,12 @@ package struct VolumeIDCache: ~Copyable {
     /// Whether it can tell of every identifier whether the register has it.
     package var knowsAll: Bool { hasAll || sieve != nil }
 
-    /// Reads the places of several keys, so that the look-ups that follow find them near.
+    /// Reads the place of a key, so that a look-up soon afterwards finds it near.
     ///
-    /// Memory answers several questions in the time of one, and look-ups ask one after the other.
-    package mutating func bringNear(_ keys: some Sequence<IDKey>) {
-        for key in keys {
-            brought ^= sieve?.word(of: key) ?? shards[shard(of: key)].firstWord(of: key)
-        }
+    /// To be called for several keys first: memory answers several questions in the time of one, and
+    /// look-ups ask one after the other.
+    package mutating func bringNear(_ key: IDKey) {
+        brought ^= sieve?.word(of: key) ?? shards[shard(of: key)].firstWord(of: key)
     }
 
     package mutating func lookUp(_ key: IDKey, names: Int64) -> VolumeIDCacheAnswer {
