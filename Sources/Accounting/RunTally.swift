@@ -17,6 +17,10 @@ package struct RunTally: Sendable, Equatable {
         for count in counts { self[count] = other[count] }
     }
 
+    package mutating func add(_ other: RunTally) {
+        for place in counts.indices { counts[place] += other.counts[place] }
+    }
+
     /// The closing equation of a run: everything that was found, and what became of it.
     ///
     /// Few people ignore anything, so that term is only said when it counts something.

@@ -10,11 +10,12 @@ import Terminal
 struct RegisterMergeCommand: Command {
     let definition = CommandDefinition(
         "register merge",
-        summary: "Merge another library into this one",
+        summary: "Merge other libraries into this one",
         text: """
-            Adds the editions, files, covers, decisions, suggestions and ignored contents of \
-            another register, such as that of another machine or a backup. The other register is \
-            only read; if it has an older version, a copy of it is migrated.
+            Adds the editions, files, covers, decisions, suggestions and ignored contents of other \
+            registers, such as the parts of a large import, that of another machine or a backup. \
+            The other registers are only read; of one that has an older version, a copy is \
+            migrated. A library that does not exist is made.
 
             Nothing is added twice: editions are matched by their content, files by their path, \
             decisions by what was decided, by whom and when. What is already in this library stays \
@@ -23,35 +24,63 @@ struct RegisterMergeCommand: Command {
             one is kept, and takes effect again if the newer one is undone. Ignored contents stay \
             ignored, and an edition in this library stays even if the other library ignores it.
 
-            Either everything is merged, or nothing. The last line accounts for every edition in \
-            the other register; those already in this library count as copies.
+            A register into which a run is still writing, or whose newest run did not finish, is \
+            refused before anything is merged: it lacks books, and nothing else would tell. Each \
+            register is merged as a whole or not at all, and those before one that fails stay; \
+            the same command again is the way to go on. The last line accounts for every edition \
+            in the other registers, and for every file there that was rejected, deferred or \
+            ignored; editions already in this library count as copies, and such files as unchanged.
             """,
         operands: [
-            Operand("OTHER", .path, "The folder of another library, or a register file")
+            Operand("OTHER", .path, "The folder of another library, or a register file", .oneOrMore)
         ],
-        flags: .list(.library, .snapshot, .dryRun, .json),
+        flags: .list(.library, .snapshot, .unfinished, .dryRun, .json),
         examples: [
             "accession register merge /mnt/laptop/library": "Merge a second library",
+            "accession register merge parts/*/library --library all":
+                "Make one library of the parts of a large import",
             "accession register merge --dry-run old/register.sqlite":
                 "See what a backup holds that this library lacks",
         ],
         exitNotes: [
             (.missingInput, "there is no register at OTHER"),
-            (.configuration, "one of the two was not made by Accession, or is of a newer version"),
+            (
+                .tryLater,
+                "another process is working on a library, a run there did not finish, or the disk "
+                    + "has no room"
+            ),
+            (.configuration, "one of them was not made by Accession, or is of a newer version"),
         ]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        guard let other = arguments.paths.first else { return .usage }
+        let others = arguments.paths
+        guard !others.isEmpty else { return .usage }
         Interruption.install()
         let library = try LibraryLocation(forWriting: arguments, console).library
-        var request = RegisterMerge.Request(other, program: Version.withName)
+        var request = RegisterMerge.Request(others, program: Version.withName)
         request.isDryRun = arguments[.dryRun]
+        request.takesUnfinished = arguments[.unfinished]
         request.wantsWorks = arguments[.json]
-        let report = try RegisterMerge(library, request).run()
-        let text = RegisterMergeText(report: report, library: library.folder)
+        let merges = try RegisterMerge(library, request).run { event in
+            switch event {
+            case .merged(let merge):
+                if others.count > 1 { console.note(RegisterMergeText.line(merge)) }
+            case .namedAgain(let other):
+                console.warning(
+                    "\(TerminalText.escape(other)) is named twice; it is merged once"
+                )
+            }
+        }
+        let text = RegisterMergeText(merges, library: library.folder, isDryRun: request.isDryRun)
         text.warn(console)
         text.answer.write(to: console, arguments.format)
         return .success
+    }
+}
+
+extension Flag {
+    static var unfinished: Flag<Bool> {
+        .init("unfinished", "Merge also what a run that did not finish has left")
     }
 }

@@ -8,22 +8,46 @@ import Terminal
 
 /// What a merge says at its end.
 struct RegisterMergeText {
-    let report: RegisterMergeResult
-    let library: Path
-    private var isDryRun: Bool { report.run == nil }
+    private let merges: [RegisterMergeResult]
+    /// The sum of all.
+    private let report: RegisterMergeResult
+    private let library: Path
+    private let isDryRun: Bool
+
+    /// - Parameter merges: one at least.
+    init(_ merges: [RegisterMergeResult], library: Path, isDryRun: Bool) {
+        var report = merges[0]
+        for merge in merges.dropFirst() { report.add(merge) }
+        self.report = report
+        self.merges = merges
+        self.library = library
+        self.isDryRun = isDryRun
+    }
 
     var answer: Answer {
         var answer = Answer()
         for line in lines { answer.note(line) }
         answer.sentences([report.counts.equation.line()])
         answer.members(object)
-        let works = report.works
+        let merges = merges
         answer.stream("works") { more in
-            for (there, here) in works {
-                guard more(["other": .id(there), "work": .optional(here)]) else { return }
+            for merge in merges {
+                for (there, here) in merge.works {
+                    let line: JSONObject = [
+                        "other": .id(there), "work": .optional(here),
+                        "register": .path(merge.source),
+                    ]
+                    guard more(line) else { return }
+                }
             }
         }
         return answer
+    }
+
+    /// What is said of one register of several, once it is in.
+    static func line(_ merge: RegisterMergeResult) -> String {
+        let run = merge.run.map { "run \($0): " } ?? ""
+        return "\(TerminalText.escape(merge.source)): \(run)\(merge.counts.equation.line())"
     }
 }
 
@@ -32,6 +56,10 @@ struct RegisterMergeText {
 extension RegisterMergeText {
     /// What programs are to see as well.
     func warn(_ console: Console) {
+        for merge in merges { Self.warn(merge, console) }
+    }
+
+    private static func warn(_ report: RegisterMergeResult, _ console: Console) {
         let choices = report.covers.missingChoices
         if choices > 0 {
             console.warning(
@@ -63,8 +91,11 @@ extension RegisterMergeText {
 
     private var lines: [String] {
         var lines: [String] = []
-        if let version = report.olderVersion {
-            lines.append("The other register has version \(version): a copy of it was migrated.")
+        for merge in merges {
+            guard let version = merge.olderVersion else { continue }
+            let name =
+                merges.count == 1 ? "The other register" : TerminalText.escape(merge.source)
+            lines.append("\(name) has version \(version): a copy of it was migrated.")
         }
         lines.append(Self.line("files", report.files.balance))
         if report.covers.found > 0 {
@@ -87,10 +118,11 @@ extension RegisterMergeText {
                     + "\(Numbers.counted(report.counts[.splitWorks], "work")) split off"
             )
         }
-        if let run = report.run {
-            lines.append("Run \(run) of the library \(TerminalText.escape(library))")
-        } else {
+        if isDryRun {
             lines.append("Dry run: nothing was changed.")
+        } else if let first = report.run, let last = merges.last?.run {
+            let runs = first == last ? "Run \(first)" : "Runs \(first) to \(last)"
+            lines.append("\(runs) of the library \(TerminalText.escape(library))")
         }
         return lines
     }
@@ -142,11 +174,8 @@ extension RegisterMergeText {
 
 extension RegisterMergeText {
     private var object: JSONObject {
-        var object: JSONObject = [
-            "run": .optional(report.run), "dry_run": .bool(isDryRun),
-            "library": .path(library), "other": .path(report.source),
-            "migrated_from": .optional(report.olderVersion),
-        ]
+        var object: JSONObject = ["dry_run": .bool(isDryRun), "library": .path(library)]
+        if merges.count == 1 { object += Self.origin(report) }
         object += report.counts.equation.object
         object += report.counts.object([.mergedWorks, .splitWorks])
         var covers = report.covers.balance.object
@@ -166,8 +195,20 @@ extension RegisterMergeText {
             "maps": .object(report.maps.balance.object),
             "facts": .object(report.facts.balance.object),
             "ignored_contents": .object(report.ignoredContents.balance.object),
-            "balanced": .bool(report.imbalances.isEmpty),
+            "balanced": .bool(merges.allSatisfy { $0.imbalances.isEmpty }),
+            "merges": .array(
+                merges.map { merge in
+                    .object(Self.origin(merge) + merge.counts.equation.object)
+                }
+            ),
         ]
         return object
+    }
+
+    private static func origin(_ merge: RegisterMergeResult) -> JSONObject {
+        [
+            "run": .optional(merge.run), "other": .path(merge.source),
+            "migrated_from": .optional(merge.olderVersion),
+        ]
     }
 }

@@ -244,7 +244,7 @@ final class Examiner {
             case .held: ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
             case .ignored: ticket.settle(.skipped(RunReasons.ignored.code))
             case .rejected(let reason):
-                outcomes[Self.outcome(of: reason), default: 0] += 1
+                outcomes[RunReasons.outcome(of: reason), default: 0] += 1
                 ticket.settle(.rejected(reason))
             }
             return .sameVersion(book)
@@ -271,11 +271,6 @@ final class Examiner {
             ticket.settle(.advanced)
             return try take(publication, file, file.fingerprint ?? [])
         }
-    }
-
-    private static func outcome(of code: ReasonCode) -> Outcome {
-        let reason = (BookReasons.all + RunReasons.all).first { $0.code == code }
-        return reason?.outcome ?? .unreadable
     }
 
     private func note(_ status: FileStatus, _ time: Int64, in file: inout FileRecord) {

@@ -82,21 +82,23 @@ extension CoverImage {
         in library: Path,
         followingLinks: Bool = false
     ) throws(FileError) -> [UInt8]? {
-        var bytes: [UInt8] = []
         do throws(OpenRefusal) {
             let file = try OpenFile(
                 library.appending(holder),
                 followingLinks: followingLinks
             )
-            guard place?.isValid != false, fits(in: file.status.size) else { return nil }
-            let start = Int64(place?.offset ?? 0)
-            do throws(FileError) {
-                try file.read(at: start, count: byteCount, into: &bytes)
-            } catch { throw .system(error) }
+            do throws(FileError) { return try bytes(in: file) } catch { throw .system(error) }
         } catch {
             guard case .system(let error) = error else { return nil }
             throw error
         }
+    }
+
+    /// The same, from the file that is to have them.
+    func bytes(in file: borrowing OpenFile) throws(FileError) -> [UInt8]? {
+        guard place?.isValid != false, fits(in: file.status.size) else { return nil }
+        var bytes: [UInt8] = []
+        try file.read(at: Int64(place?.offset ?? 0), count: byteCount, into: &bytes)
         return Hash128(of: bytes[...]).bytes == hash ? bytes : nil
     }
 

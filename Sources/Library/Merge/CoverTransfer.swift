@@ -7,7 +7,7 @@ import Hashing
 import SQLite
 import Store
 
-/// Brings covers from other libraries, each proven by its hash.
+/// Brings covers from another library into the packs of a merge, each proven by its hash.
 final class CoverTransfer {
     enum Answer {
         case known
@@ -15,24 +15,46 @@ final class CoverTransfer {
         case missing
     }
 
+    /// The pack that was read last: the next cover is most often the next one in it.
+    private final class OpenPack {
+        let path: Path
+        let file: OpenFile
+
+        init(_ path: Path) throws(OpenRefusal) {
+            file = try OpenFile(path, followingLinks: true)
+            self.path = path
+        }
+    }
+
     /// Libraries that may have them.
     private let others: [Path]
+    /// Whether this library is one of them, as it is where its own backup is merged.
+    private let isOwnBackup: Bool
     private let library: Library
     private let writer: RegisterWriter
-    private let store: CoverStore?
+    /// None in a rehearsal, which writes nothing.
+    private let packs: CoverPacks?
+    /// The newest cover there was before.
+    private let lastKnown: Int64
+    private var pack: OpenPack?
     private var hasWritten = false
 
-    /// - Parameter isRehearsal: nothing is written.
+    /// - Parameter run: the merge; nil for a rehearsal.
     init(
         from others: [Path],
         into library: Library,
         _ writer: RegisterWriter,
-        isDryRun: Bool
+        run: Int64?
     ) throws(Failure) {
         self.others = others
+        isOwnBackup = others.contains(library.folder)
         self.library = library
         self.writer = writer
-        store = isDryRun ? nil : try library.prepareCovers()
+        let last = try library.asking { () throws(SQLiteError) in try writer.lastCover() }
+        lastKnown = last
+        packs = try run.map { (run) throws(Failure) in
+            try CoverPacks(ofRun: run, after: last, in: library)
+        }
     }
 
     /// Sees to it that a cover is here; notes its place here.
@@ -41,7 +63,13 @@ final class CoverTransfer {
         guard image.namedHash != nil else { return .missing }
         let hash = image.hash
         let row = try library.asking { () throws(SQLiteError) in try writer.cover(hash) }
-        for candidate in row.map({ [$0] }) ?? [image.withOwnFile, image]
+        // The bytes of one that this merge brought may not have left this process yet.
+        if let row, try isOfThisMerge(hash) {
+            image = row
+            return .known
+        }
+        let left = isOwnBackup ? [image.withOwnFile, image] : []
+        for candidate in row.map({ [$0] }) ?? left
         where try bytes(of: candidate, in: library.folder) != nil {
             image = candidate
             return .known
@@ -49,28 +77,57 @@ final class CoverTransfer {
         for other in others {
             guard let bytes = try bytes(of: image, in: other) else { continue }
             image = image.withOwnFile
-            guard let store else { return .brought }
+            guard let packs else { return .brought }
+            hasWritten = true
+            if row == nil {
+                image.place = try library.asking { () throws(FileError) in
+                    try packs.add(bytes[...], Hash128(of: bytes[...]))
+                }
+                return .brought
+            }
+            // Where its row leads, its bytes are not.
             let own = image
-            try library.asking { () throws(FileError) in try store.store(bytes[...], of: own) }
+            try library.asking { () throws(FileError) in try packs.renew(bytes[...], of: own) }
             try library.asking { () throws(SQLiteError) in
                 try writer.giveOwnFile(toCover: hash, byteCount: bytes.count)
             }
-            hasWritten = true
             return .brought
         }
         return .missing
     }
 
+    private func isOfThisMerge(_ hash: [UInt8]) throws(Failure) -> Bool {
+        try library.asking { () throws(SQLiteError) in
+            try writer.hasCover(hash, after: lastKnown)
+        }
+    }
+
     /// To be called before a commit: a row must have its file, whatever happens next.
     func flush() throws(Failure) {
-        guard hasWritten, let store else { return }
-        try library.asking { () throws(FileError) in try store.folder.flush() }
+        guard hasWritten, let packs else { return }
+        try library.asking { () throws(FileError) in try packs.flush() }
+    }
+
+    /// Removes what was written, when no row that names it is going to be kept.
+    func giveUp() {
+        packs?.giveUp()
+        packs?.removeUnused(of: library, writer)
     }
 
     /// The bytes that the register speaks of; nil if there are none, or others.
     private func bytes(of image: CoverImage, in folder: Path) throws(Failure) -> [UInt8]? {
         do throws(FileError) {
-            return try image.bytes(in: folder, followingLinks: true)
+            guard image.place != nil else {
+                return try image.bytes(in: folder, followingLinks: true)
+            }
+            let path = folder.appending(image.holder)
+            if pack?.path != path {
+                do throws(OpenRefusal) { pack = try OpenPack(path) } catch {
+                    guard case .system(let error) = error, !error.isMissing else { return nil }
+                    throw error
+                }
+            }
+            return try pack.flatMap { (pack) throws(FileError) in try image.bytes(in: pack.file) }
         } catch {
             // No book must lose its cover for what another attempt may know nothing of, such as an
             // error of the disk or a right that can be given.

@@ -16,8 +16,29 @@ struct MergeLocation {
 
     private let file: Path
 
+    /// The places of some registers, each once.
+    ///
+    /// - Parameter namedAgain: told of each that was named before.
+    static func each(
+        _ others: [Path],
+        notIn library: Library,
+        namedAgain: (Path) -> Void
+    ) throws(Failure) -> [MergeLocation] {
+        var seen: Set<FileIdentity> = []
+        var locations: [MergeLocation] = []
+        for other in others {
+            let location = try MergeLocation(other, notIn: library)
+            if let identity = try identity(of: location.file), !seen.insert(identity).inserted {
+                namedAgain(other)
+            } else {
+                locations.append(location)
+            }
+        }
+        return locations
+    }
+
     /// Refuses what is not there, and a library's own register.
-    init(_ other: Path, notIn library: Library) throws(Failure) {
+    private init(_ other: Path, notIn library: Library) throws(Failure) {
         let status: FileStatus
         do throws(FileError) {
             let whole = try other.canonical()
@@ -41,8 +62,39 @@ struct MergeLocation {
         }
     }
 
+    /// Looks at a register before anything is taken over.
+    ///
+    /// Refuses one into which a run is still writing, or whose newest run has not come to its end:
+    /// it lacks what that run was to bring, and nothing else would tell.
+    func look(takingUnfinished: Bool) throws(Failure) -> MergeProspect {
+        let owner = Library(file.parent)
+        if !takingUnfinished, owner.register.path == file {
+            let isBusy = try Failure.wrapping(near: file.parent) { () throws(FileError) in
+                try owner.isBusy
+            }
+            guard !isBusy else {
+                throw Failure(
+                    .tryLater,
+                    "\(file.parent.text): another process is working on this library",
+                    hint: "merge it once that has ended; \(Self.overruling)"
+                )
+            }
+        }
+        return try naming { () throws(Failure) in
+            let prospect = try RegisterFile(file).mergeProspect()
+            guard !takingUnfinished, let fault = prospect.fault else { return prospect }
+            throw Failure(
+                .tryLater,
+                "\(file.text): \(fault)",
+                hint: "run the import there again until it finishes; \(Self.overruling)"
+            )
+        }
+    }
+
+    private static let overruling = "--unfinished merges what is there now; nothing was changed"
+
     func open(_ library: Library, program: String, at time: Int64) throws(Failure) -> Opened {
-        do throws(Failure) {
+        try naming { () throws(Failure) in
             let register = try RegisterFile(file).openForMerging(
                 copyingInto: library.backups,
                 program: program,
@@ -51,7 +103,14 @@ struct MergeLocation {
             )
             // A backup lies in a folder of its library.
             return Opened(register: register, libraries: [file.parent, file.parent.parent])
-        } catch {
+        }
+    }
+
+    /// Says of a failure which register it is about.
+    private func naming<Result>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        do throws(Failure) { return try body() } catch {
             var failure = error
             if !failure.message.contains(file.text) {
                 failure.message = "\(file.text): \(failure.message)"

@@ -7,21 +7,24 @@ import Store
 import System
 import Works
 
-/// Takes everything over from another library's register: a second machine's, or a backup.
+/// Takes everything over from the registers of other libraries: parts of one import, a second
+/// machine's, or backups.
 ///
 /// What is here already meets itself, by its content or its path; the rest comes in as if its books
-/// were imported now, so works are solved again. All of it is one transaction.
+/// were imported now, so works are solved again. Each register is one transaction.
 package struct RegisterMerge {
     package struct Request: Sendable {
-        /// The folder of a library, or a register.
-        package var other: Path
+        /// Folders of libraries, or registers.
+        package var others: [Path]
         package var program: String
         package var isDryRun = false
+        /// Whether to take over what is there of a run that has not come to its end.
+        package var takesUnfinished = false
         /// Whether to say which work here each work there has become.
         package var wantsWorks = false
 
-        package init(_ other: Path, program: String) {
-            self.other = other
+        package init(_ others: [Path], program: String) {
+            self.others = others
             self.program = program
         }
     }
@@ -34,51 +37,100 @@ package struct RegisterMerge {
         self.request = request
     }
 
-    package func run() throws(Failure) -> RegisterMergeResult {
-        try library.requireRegister()
-        let startedAt = WallClock.now
-        let source = try MergeLocation(request.other, notIn: library).open(
-            library,
-            program: request.program,
-            at: startedAt
-        )
-        return try LibraryChange(library, isDryRun: request.isDryRun).make {
-            (writer) throws(Failure) in
-            let covers = try CoverTransfer(
-                from: source.libraries,
-                into: library,
-                writer,
-                isDryRun: request.isDryRun
-            )
-            let work = try library.asking { () throws(SQLiteError) in
-                try RegisterMergeWork(
-                    source.register,
-                    writer,
-                    library,
-                    program: request.program,
-                    startedAt: startedAt / 1_000_000_000
-                )
+    package enum Event: Sendable {
+        case merged(RegisterMergeResult)
+        /// The same register was named before.
+        case namedAgain(Path)
+    }
+
+    package func run(
+        _ tell: (Event) -> Void = { _ in }
+    ) throws(Failure) -> [RegisterMergeResult] {
+        // All are looked at before the first is taken over.
+        let locations = try MergeLocation.each(request.others, notIn: library) {
+            tell(.namedAgain($0))
+        }
+        var prospects: [MergeProspect] = []
+        for location in locations {
+            prospects.append(try location.look(takingUnfinished: request.takesUnfinished))
+        }
+        let change = LibraryChange(library, isDryRun: request.isDryRun)
+        return try change.makeEach(locations) { (writer) throws(Failure) in
+            try refuseWithoutRoom(prospects, writer)
+        } _: { (location, writer) throws(Failure) in
+            let result = try merge(location, writer)
+            if request.isDryRun { tell(.merged(result)) }
+            return result
+        } afterCommit: { result in
+            // What stays is a file that nothing names, which the next repair moves away.
+            _ = CoverRemoval(result.removedCovers, of: library)
+            tell(.merged(result))
+        }
+    }
+
+    /// Refuses to begin what the disk cannot hold: the rows, once more in the log for the largest,
+    /// and the covers.
+    private func refuseWithoutRoom(
+        _ prospects: [MergeProspect],
+        _ writer: RegisterWriter
+    ) throws(Failure) {
+        if request.isDryRun { return }
+        var sizes: [Int64] = []
+        for prospect in prospects {
+            let isHere = try prospect.newest.map { (newest) throws(Failure) in
+                try library.asking { () throws(SQLiteError) in
+                    try writer.edition(fingerprint: newest) != nil
+                }
             }
-            var report = try work.run(bringing: covers)
-            report.olderVersion =
-                source.register.version < Schema.newest.number ? source.register.version : nil
+            if isHere == false { sizes.append(prospect.byteCount) }
+        }
+        let needed = sizes.reduce(sizes.max() ?? 0, +)
+        try DiskSpace.refuse(without: needed, in: library.folder, for: "the merge")
+    }
+
+    private func merge(
+        _ location: MergeLocation,
+        _ writer: RegisterWriter
+    ) throws(Failure) -> RegisterMergeResult {
+        let startedAt = WallClock.now
+        let source = try location.open(library, program: request.program, at: startedAt)
+        let work = try library.asking { () throws(SQLiteError) in
+            try RegisterMergeWork(
+                source.register,
+                writer,
+                library,
+                program: request.program,
+                startedAt: startedAt / 1_000_000_000
+            )
+        }
+        let covers = try CoverTransfer(
+            from: source.libraries,
+            into: library,
+            writer,
+            run: request.isDryRun ? nil : work.run
+        )
+        do throws(Failure) {
+            var result = try work.run(bringing: covers)
+            let version = source.register.version
+            result.olderVersion = version < Schema.newest.number ? version : nil
             if request.wantsWorks {
-                report.works = try library.asking { () throws(SQLiteError) in try work.works() }
+                result.works = try library.asking { () throws(SQLiteError) in try work.works() }
             }
             try source.register.refuseIfChanged()
-            guard report.imbalances.isEmpty else {
+            guard result.imbalances.isEmpty else {
                 throw Failure(
                     .internalError,
-                    "out of balance: \(report.imbalances.joined(separator: "; "))",
+                    "out of balance: \(result.imbalances.joined(separator: "; "))",
                     hint: "nothing was changed; please report this"
                 )
             }
             try covers.flush()
-            if request.isDryRun { report.run = nil }
-            return report
-        } afterCommit: { report in
-            // What stays is a file that nothing names, which the next repair moves away.
-            _ = CoverRemoval(report.removedCovers, of: library)
+            if request.isDryRun { result.run = nil }
+            return result
+        } catch {
+            writer.rollBack()
+            covers.giveUp()
+            throw error
         }
     }
 }

@@ -17,6 +17,13 @@ package struct RegisterMergeResult: Sendable {
 
         package init() {}
 
+        package mutating func add(_ other: Self) {
+            found += other.found
+            known += other.known
+            new += other.new
+            kept += other.kept
+        }
+
         package var balance: Balance {
             Balance(
                 "found",
@@ -38,6 +45,14 @@ package struct RegisterMergeResult: Sendable {
         package var missingChoices = 0
 
         package init() {}
+
+        package mutating func add(_ other: Self) {
+            found += other.found
+            known += other.known
+            brought += other.brought
+            missing += other.missing
+            missingChoices += other.missingChoices
+        }
 
         package var balance: Balance {
             Balance(
@@ -72,6 +87,20 @@ package struct RegisterMergeResult: Sendable {
     var otherImbalances: [String] = []
 
     package var counts: RunTally { progress.counts }
+
+    /// Adds what came of another register; run and source stay those of this one.
+    package mutating func add(_ other: RegisterMergeResult) {
+        progress.counts.add(other.counts)
+        files.add(other.files)
+        decisions.add(other.decisions)
+        suggestions.add(other.suggestions)
+        blocklist.add(other.blocklist)
+        maps.add(other.maps)
+        facts.add(other.facts)
+        ignoredContents.add(other.ignoredContents)
+        covers.add(other.covers)
+        otherImbalances += other.imbalances
+    }
 
     /// What does not add up, in words; none in a good merge.
     package var imbalances: [String] {

@@ -18,7 +18,7 @@ final class RegisterMergeWork {
     private let target: MergeTarget
     private let assigner: WorkAssigner
     private let blocklist: Blocklist
-    private let run: Int64
+    let run: Int64
     private let lastKnownEdition: Int64
     private let hasIgnoredContents: Bool
     private let editionsBefore: Int
@@ -70,6 +70,7 @@ final class RegisterMergeWork {
         try library.asking { () throws(SQLiteError) in
             try mergeIgnoredContents()
             try mergeFiles()
+            try target.mergeSources(of: source, run: run)
         }
         let chosen = try bringChosenCovers(covers)
         let told = try bringToldCovers(covers)
@@ -316,7 +317,9 @@ extension RegisterMergeWork {
                 report.files.found += 1
                 if try writer.knows(path: file.path) {
                     report.files.known += 1
+                    count(file, isKnown: true)
                 } else {
+                    count(file, isKnown: false)
                     let (file, remote) = (try translated(file), try source.remoteFile(id))
                     // That it is a copy, only all of it can tell: a later run reads it whole.
                     if file.status == .copy, remote?.seen == .peeked {
@@ -328,6 +331,31 @@ extension RegisterMergeWork {
                     report.files.new += 1
                 }
             }
+        }
+    }
+
+    /// Accounts for a file from which no edition came there: the equation has those as well.
+    private func count(_ file: FileRecord, isKnown: Bool) {
+        let reason = file.reason ?? ReasonCode("")
+        let ending: RunCount
+        var verdict = Verdict.skipped(reason)
+        switch file.status {
+        case .registered, .copy: return
+        case _ where isKnown:
+            (ending, verdict) = (.unchanged, .skipped(RunReasons.alreadyRegistered.code))
+        case .ignored: ending = .ignored
+        case .deferred: ending = .deferred
+        case .rejected: (ending, verdict) = (.rejected, .rejected(reason))
+        }
+        let last = isKnown ? Stage.discover : file.stage
+        progress.counts[.found] += 1
+        progress.counts[ending] += 1
+        if ending == .rejected, last == .open || last == .read {
+            progress.outcomes[RunReasons.outcome(of: reason), default: 0] += 1
+        }
+        for stage in Stage.allCases {
+            pass(stage, stage == last ? verdict : .advanced)
+            if stage == last { break }
         }
     }
 

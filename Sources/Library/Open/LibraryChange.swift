@@ -65,6 +65,53 @@ struct LibraryChange {
         let writer = open.writer
         defer { writer.rollBack() }
         try library.asking { () throws(SQLiteError) in try writer.begin() }
+        var result = try change(writer, body, afterCommit, afterFailure)
+        if isDryRun { writer.rollBack() }
+        try afterwards(&result, writer.reader)
+        return result
+    }
+
+    /// Takes over each of some parts, one after the other, and makes the library if there is none.
+    ///
+    /// Each is a change of its own: where one fails, those before it stay. A rehearsal takes all of
+    /// them back, so that each is told as if those before it were there.
+    ///
+    /// - Parameter beforehand: what is asked before the first of them.
+    func makeEach<Part, Result>(
+        _ parts: [Part],
+        beforehand: (RegisterWriter) throws(Failure) -> Void,
+        _ body: (Part, RegisterWriter) throws(Failure) -> Result,
+        afterCommit: (inout Result) -> Void
+    ) throws(Failure) -> [Result] {
+        let open = isDryRun ? try library.openForDryRun() : try library.openForWriting()
+        // The lock is held for as long as it lives.
+        defer { withExtendedLifetime(open) {} }
+        try open.admit()
+        let writer = open.writer
+        defer { writer.rollBack() }
+        try beforehand(writer)
+        var results: [Result] = []
+        for part in parts {
+            if !isDryRun || results.isEmpty {
+                try library.asking { () throws(SQLiteError) in try writer.begin() }
+            }
+            let result = try change(
+                writer,
+                { (writer) throws(Failure) in try body(part, writer) },
+                afterCommit
+            )
+            results.append(result)
+        }
+        return results
+    }
+
+    /// Makes a change in a transaction that has begun, and ends it unless this is a rehearsal.
+    private func change<Result>(
+        _ writer: RegisterWriter,
+        _ body: (RegisterWriter) throws(Failure) -> Result,
+        _ afterCommit: (inout Result) -> Void,
+        _ afterFailure: () -> Void = {}
+    ) throws(Failure) -> Result {
         var result: Result
         do throws(Failure) {
             result = try body(writer)
@@ -74,15 +121,11 @@ struct LibraryChange {
             afterFailure()
             throw error
         }
-        if isDryRun {
-            writer.rollBack()
-        } else {
-            // What stays is a file that nothing names, which the next repair moves away.
-            _ = CoverRemoval(writer.takeSweptCovers(), of: library)
-            afterCommit(&result)
-            library.follower?.follow(library, writer.reader, isChanged: true)
-        }
-        try afterwards(&result, writer.reader)
+        if isDryRun { return result }
+        // What stays is a file that nothing names, which the next repair moves away.
+        _ = CoverRemoval(writer.takeSweptCovers(), of: library)
+        afterCommit(&result)
+        library.follower?.follow(library, writer.reader, isChanged: true)
         return result
     }
 }

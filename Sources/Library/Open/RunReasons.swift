@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import EPUB
 package import Files
 
 /// The reasons that the pipeline itself gives; those of a book's content are the reader's.
@@ -204,4 +205,10 @@ package enum RunReasons {
         goneFromServer, refusedByServer, serverBusy, serverFailing, unreachable, cutShort,
         tooLargeToFetch, ledAstray, fetchingFailed, badAddress,
     ]
+
+    /// What became of a book that was refused for a reason, of these or of the reader's.
+    package static func outcome(of code: ReasonCode) -> Outcome {
+        let reason = (BookReasons.all + all).first { $0.code == code }
+        return reason?.outcome ?? .unreadable
+    }
 }

@@ -10,6 +10,11 @@ extension RegisterWriter {
         try covers.id(of: hash) != nil
     }
 
+    /// Whether a cover is here that came after another one.
+    package func hasCover(_ hash: [UInt8], after last: Int64) throws(SQLiteError) -> Bool {
+        try covers.id(of: hash).map { $0 > last } ?? false
+    }
+
     /// What the register says of the cover with this hash, if there is one.
     package func cover(_ hash: [UInt8]) throws(SQLiteError) -> CoverImage? {
         try connection.row(CoverImage.byHash, [hash]) { CoverImage(&$0) }

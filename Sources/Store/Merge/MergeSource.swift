@@ -205,13 +205,7 @@ extension RegisterFile {
     ) throws(Failure) -> MergeSource {
         try checkBytes()
         let untouched = hasNoLog ? try status(path) : nil
-        let connection = try asking { () throws(SQLiteError) in
-            let connection =
-                untouched == nil
-                ? try openReadable() : try Connection(path: path.bytes, access: .immutable)
-            try connection.harden()
-            return connection
-        }
+        let connection = try openQuietly(isQuiet: untouched != nil)
         try check(connection, deeply: true, allowingOlder: true)
         try Self.checkReferences(connection)
         let version = try asking { () throws(SQLiteError) in
@@ -227,6 +221,24 @@ extension RegisterFile {
             copy: nil,
             untouched: untouched
         )
+    }
+
+    /// - Parameter isQuiet: no process can be writing to it.
+    private func openQuietly(isQuiet: Bool) throws(Failure) -> Connection {
+        try asking { () throws(SQLiteError) in
+            let connection =
+                isQuiet ? try Connection(path: path.bytes, access: .immutable) : try openReadable()
+            try connection.harden()
+            return connection
+        }
+    }
+
+    /// What can be said of a register before all of it is looked at.
+    package func mergeProspect() throws(Failure) -> MergeProspect {
+        try checkBytes()
+        let connection = try openQuietly(isQuiet: hasNoLog)
+        let size = try byteCount()
+        return try asking { () throws(SQLiteError) in try MergeProspect(connection, size) }
     }
 
     private func copied(

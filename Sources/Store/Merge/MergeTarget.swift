@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Files
 package import SQLite
 package import Works
 
@@ -19,6 +20,18 @@ package final class MergeTarget {
     /// What people here put on the blocklist.
     package func ownBlocklist() throws(SQLiteError) -> Blocklist {
         try BlocklistTable.own(writer.connection)
+    }
+
+    /// Takes over where folders lay that were walked there; what is known here stays.
+    ///
+    /// An import would not know otherwise that one of them has become another disk.
+    package func mergeSources(of source: MergeSource, run: Int64) throws(SQLiteError) {
+        let all = try source.connection.rows("SELECT path, device, file_system FROM sources") {
+            (path: Path(bytes: $0.blob()), place: SourcePlace(&$0))
+        }
+        for one in all where try SourceTable.place(of: one.path, writer.connection) == nil {
+            try SourceTable.note(one.place, of: one.path, run: run, writer.connection)
+        }
     }
 
     /// The work here that a work there has become: that of the first of its editions that is here.
@@ -51,6 +64,17 @@ extension MergeTarget {
         package var overruled: [Int64] = []
 
         package init() {}
+
+        package mutating func add(_ other: Self) {
+            found += other.found
+            known += other.known
+            new += other.new
+            won += other.won
+            lost += other.lost
+            withoutWork += other.withoutWork
+            revoked += other.revoked
+            overruled += other.overruled
+        }
 
         package var balance: Balance {
             Balance(

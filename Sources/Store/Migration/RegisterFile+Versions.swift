@@ -110,14 +110,10 @@ extension RegisterFile {
         tenths: Int64,
         for purpose: String
     ) throws(Failure) {
-        let needed = try byteCount() / 10 * tenths
-        let space = try asking { () throws(FileError) in try DiskSpace.of(folder) }
-        guard space.free < needed else { return }
-        throw Failure(
-            .tryLater,
-            "\(purpose) needs \(needed / 1024) KiB in \(folder.text), but "
-                + "only \(space.free / 1024) KiB are free",
-            hint: "free some space and run the same command again; nothing was changed"
+        try DiskSpace.refuse(
+            without: try byteCount() / 10 * tenths,
+            in: folder,
+            for: purpose
         )
     }
 
@@ -139,5 +135,25 @@ extension RegisterFile {
                 try FileChange.remove(beside(suffix))
             }
         }
+    }
+}
+
+extension DiskSpace {
+    /// Refuses to begin what the disk of a folder has no room for.
+    package static func refuse(
+        without needed: Int64,
+        in folder: Path,
+        for purpose: String
+    ) throws(Failure) {
+        let space = try Failure.wrapping(near: folder) { () throws(FileError) in
+            try DiskSpace.of(folder)
+        }
+        guard space.free < needed else { return }
+        throw Failure(
+            .tryLater,
+            "\(purpose) needs \(needed / 1024) KiB in \(folder.text), but "
+                + "only \(space.free / 1024) KiB are free",
+            hint: "free some space and run the same command again; nothing was changed"
+        )
     }
 }

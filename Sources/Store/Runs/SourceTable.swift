@@ -13,7 +13,7 @@ enum SourceTable {
         try connection.row(
             "SELECT device, file_system FROM sources WHERE path = ?",
             [folder.bytes]
-        ) { SourcePlace(device: UInt64(bitPattern: $0.integer()), fileSystem: $0.text()) }
+        ) { SourcePlace(&$0) }
     }
 
     /// Notes where a folder lies; nothing is written if that is known.
@@ -32,6 +32,13 @@ enum SourceTable {
             """,
             [folder.bytes, Int64(bitPattern: place.device), place.fileSystem, run]
         )
+    }
+}
+
+extension SourcePlace {
+    /// From its device and its file system.
+    init(_ row: inout RowCursor) {
+        self.init(device: UInt64(bitPattern: row.integer()), fileSystem: row.text())
     }
 }
 

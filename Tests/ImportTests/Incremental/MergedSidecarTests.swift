@@ -26,8 +26,8 @@ import Testing
     }
 
     private func merge() throws {
-        let request = RegisterMerge.Request(other.library.folder, program: "test")
-        #expect(try RegisterMerge(folder.library.library, request).run().imbalances == [])
+        let request = RegisterMerge.Request([other.library.folder], program: "test")
+        #expect(try RegisterMerge(folder.library.library, request).run()[0].imbalances == [])
     }
 
     private func series() throws -> [String] {

@@ -113,8 +113,10 @@ private struct CollectionScript: CustomStringConvertible {
         _ other: LivingRegister,
         into register: LivingRegister
     ) throws -> RegisterMergeResult {
-        let request = RegisterMerge.Request(other.library.folder, program: "test")
-        return try RegisterMerge(register.library, request).run()
+        var request = RegisterMerge.Request([other.library.folder], program: "test")
+        // No run of such a register ends.
+        request.takesUnfinished = true
+        return try RegisterMerge(register.library, request).run()[0]
     }
 
     private static func content(_ register: LivingRegister) throws -> [String] {

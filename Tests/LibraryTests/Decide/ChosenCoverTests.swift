@@ -241,14 +241,14 @@ import Works
         try choose(2, for: 2, in: other)
         try decide(.revoke(2), in: other)
         try await library.run(books["A.epub"])
-        let request = RegisterMerge.Request(other.library.folder, program: "test")
-        let report = try RegisterMerge(library.library, request).run()
+        let request = RegisterMerge.Request([other.library.folder], program: "test")
+        let report = try RegisterMerge(library.library, request).run()[0]
         #expect(report.covers.brought == 1)
         #expect(report.decisions.new == 2)
         #expect(try chosen(1) == hash(1))
         #expect(try files() == 1)
         try expectSound()
-        let again = try RegisterMerge(library.library, request).run()
+        let again = try RegisterMerge(library.library, request).run()[0]
         #expect(again.covers.known == 1)
         #expect(again.decisions.new == 0)
     }
@@ -259,11 +259,11 @@ import Works
         try await other.run(books.path)
         try choose(1, for: 1, in: other)
         try await library.run(try books.folder("none"))
-        let request = RegisterMerge.Request(other.library.folder, program: "test")
-        _ = try RegisterMerge(library.library, request).run()
+        let request = RegisterMerge.Request([other.library.folder], program: "test")
+        _ = try RegisterMerge(library.library, request).run()[0]
         try decide(.set(work: 1, [.cover: nil]))
         #expect(try files() == 0)
-        _ = try RegisterMerge(library.library, request).run()
+        _ = try RegisterMerge(library.library, request).run()[0]
         #expect(try chosen(1) == nil)
         #expect(try files() == 0)
         try expectSound()
@@ -278,8 +278,8 @@ import Works
         try choose(1, for: 1, in: other)
         FileTree.remove(other.library.covers)
         try await library.run(try books.folder("none"))
-        let request = RegisterMerge.Request(other.library.folder, program: "test")
-        let report = try RegisterMerge(library.library, request).run()
+        let request = RegisterMerge.Request([other.library.folder], program: "test")
+        let report = try RegisterMerge(library.library, request).run()[0]
         #expect(report.covers.missingChoices == 1)
         #expect(report.covers.balance.holds)
         #expect(try chosen(1) == nil)

@@ -207,29 +207,29 @@ import Works
         try tell()
         let other = try TestLibrary()
         try await other.run(books.folder("empty"))
-        let request = RegisterMerge.Request(library.library.folder, program: "test")
-        _ = try RegisterMerge(other.library, request).run()
+        let request = RegisterMerge.Request([library.library.folder], program: "test")
+        _ = try RegisterMerge(other.library, request).run()[0]
         #expect(try open(other) == ["Moby Dick"])
         _ = try judge(.believed)
-        let report = try RegisterMerge(other.library, request).run()
+        let report = try RegisterMerge(other.library, request).run()[0]
         #expect((report.decisions.found, report.decisions.new) == (1, 1))
         #expect(try year(other) == 1851)
         // Each library says something by itself.
         let third = try TestLibrary()
         try await third.run(books.folder("empty"))
-        _ = try RegisterMerge(third.library, request).run()
+        _ = try RegisterMerge(third.library, request).run()[0]
         try decide(.revoke(1), in: third)
         try decide(.judge(.edition(1), Self.record, .rejected), in: other)
         try other.outsider().execute("UPDATE decisions SET made_at = made_at + 10 WHERE id = 2")
         try decide(.judge(.edition(1), Self.record, .believed))
-        let back = RegisterMerge.Request(other.library.folder, program: "test")
-        let second = try RegisterMerge(library.library, back).run()
+        let back = RegisterMerge.Request([other.library.folder], program: "test")
+        let second = try RegisterMerge(library.library, back).run()[0]
         #expect(second.decisions.won == 1)
         #expect(try year() == nil)
         #expect(try open() == [])
         #expect(try faults() == [])
-        let revoked = RegisterMerge.Request(third.library.folder, program: "test")
-        #expect(try RegisterMerge(library.library, revoked).run().decisions.revoked == [1])
+        let revoked = RegisterMerge.Request([third.library.folder], program: "test")
+        #expect(try RegisterMerge(library.library, revoked).run()[0].decisions.revoked == [1])
         #expect(try faults() == [])
     }
 

@@ -244,8 +244,8 @@ import Works
         try decide(.providers(Self.openLibrary))
         let other = try TestLibrary()
         try await other.run(books.folder("empty"))
-        let request = RegisterMerge.Request(library.library.folder, program: "test")
-        _ = try RegisterMerge(other.library, request).run()
+        let request = RegisterMerge.Request([library.library.folder], program: "test")
+        _ = try RegisterMerge(other.library, request).run()[0]
         #expect(try other.reader().identityProviders() == IdentityProviders())
         #expect(try other.rows("SELECT count(*) FROM works") == ["3"])
         // And what comes in follows what is named here.
@@ -253,7 +253,7 @@ import Works
         let named = DecisionRequest(.providers(Self.openLibrary), who: "keeper", why: nil)
         try await third.run(books["empty"])
         _ = try LibraryDecisions(third.library).decide(named)
-        _ = try RegisterMerge(third.library, request).run()
+        _ = try RegisterMerge(third.library, request).run()[0]
         #expect(try third.rows("SELECT count(*) FROM works") == ["2"])
     }
 }

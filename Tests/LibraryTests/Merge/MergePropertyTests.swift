@@ -19,9 +19,11 @@ import Works
     ) throws -> RegisterMergeResult {
         try register.close()
         try other.close()
-        var request = RegisterMerge.Request(other.library.folder, program: "test")
+        var request = RegisterMerge.Request([other.library.folder], program: "test")
         request.isDryRun = isDryRun
-        return try RegisterMerge(register.library, request).run()
+        // No run of such a register ends.
+        request.takesUnfinished = true
+        return try RegisterMerge(register.library, request).run()[0]
     }
 
     /// The decisions in force, in words that mean the same in every register.

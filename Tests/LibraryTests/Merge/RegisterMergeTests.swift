@@ -29,10 +29,10 @@ import Works
         _ path: Path? = nil,
         isDryRun: Bool = false
     ) throws -> RegisterMergeResult {
-        var request = RegisterMerge.Request(path ?? other.library.folder, program: "test")
+        var request = RegisterMerge.Request([path ?? other.library.folder], program: "test")
         request.isDryRun = isDryRun
         request.wantsWorks = true
-        let report = try RegisterMerge(library.library, request).run()
+        let report = try RegisterMerge(library.library, request).run()[0]
         #expect(report.imbalances == [])
         var failures: [RegisterCheck] = []
         try library.reader().verify { if !$0.isSound { failures.append($0) } }
@@ -139,8 +139,11 @@ import Works
         try await library.run(try books.folder("none"))
         let before = try contents(other.library.folder)
         let report = try merge()
-        #expect(report.counts.editions == report.counts[.found])
-        #expect(try records(library) == records(other).mapValues(Self.withoutPlaces))
+        #expect(report.counts.editions == report.counts[.found] - report.counts[.rejected])
+        #expect(
+            try records(library).mapValues(Self.withoutPlaces)
+                == records(other).mapValues(Self.withoutPlaces)
+        )
         #expect(try library.grouping() == other.grouping())
         // Rows have other numbers where covers or names came in another order, and nothing else has.
         let tables = [
@@ -154,7 +157,8 @@ import Works
         }
         let covers = try library.covers()
         #expect(try covers == other.covers())
-        #expect(try library.coverFiles() == Set(covers.keys))
+        // They lie in a pack, as those of a run do.
+        #expect(try library.coverFiles() == ["covers/2-1.pack"])
         #expect(!covers.isEmpty)
         #expect(report.covers.brought > 0)
         #expect(try contents(other.library.folder) == before)
@@ -170,7 +174,8 @@ import Works
         let backup = try LibraryBackups(library.library).backUp(to: nil, keeping: 3)
         let before = try library.dump()
         let report = try merge(backup.file)
-        #expect(report.counts[.copies] == report.counts[.found])
+        let counts = report.counts
+        #expect(counts[.copies] + counts[.unchanged] == counts[.found])
         #expect(report.files.new == 0)
         expectSame(try library.dump(), before)
     }
@@ -255,8 +260,7 @@ import Works
         #expect(report.covers.brought > 0)
         let warned = try library.rows("SELECT DISTINCT code FROM edition_warnings")
         #expect(warned.contains("'REG-004'"))
-        let files = try contents(library.library.covers).keys.map { "'covers/\($0)'" }
-        #expect(Set(files) == Set(try library.rows("SELECT file FROM covers")))
+        #expect(try library.covers().count == report.covers.brought)
     }
 
     @Test func `an unreadable cover is not dropped`() async throws {
@@ -381,7 +385,7 @@ import Works
         let report = try merge(old)
         #expect(report.olderVersion == 1)
         #expect(report.counts[.found] > 0)
-        #expect(report.counts.editions == report.counts[.found])
+        #expect(report.counts.editions == report.counts[.found] - report.counts[.rejected])
         #expect(try contents(old.parent) == before)
         #expect(try contents(library.library.backups.path).isEmpty)
         #expect(try merge(old).counts.editions == 0)

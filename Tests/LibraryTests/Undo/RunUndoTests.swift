@@ -158,8 +158,8 @@ import Works
         let before = try library.dump()
         let merge = try RegisterMerge(
             library.library,
-            RegisterMerge.Request(other.library.folder, program: "test")
-        ).run()
+            RegisterMerge.Request([other.library.folder], program: "test")
+        ).run()[0]
         #expect(merge.counts.editions == 2)
         let undoing = try undo(try #require(merge.run))
         #expect(undoing.isWhole)
