@@ -47,7 +47,9 @@ struct MergeLocation {
         } catch {
             throw Failure(.inputMissing, error, hint: Self.hint)
         }
-        guard try Self.identity(of: file) != Self.identity(of: library.register.path) else {
+        let own = try Self.identity(of: library.register.path)
+        let identity = try Self.identity(of: file)
+        guard own == nil || identity != own else {
             throw Failure(
                 .wrongRequest,
                 "\(other.text) is this library itself",

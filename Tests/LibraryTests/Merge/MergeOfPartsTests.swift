@@ -124,6 +124,16 @@ import Testing
         #expect(!Disk.exists(target.folder.text))
     }
 
+    @Test func `a part that is not there is refused before any is merged`() async throws {
+        try await fill()
+        var request = wanted
+        request.others.append(try books.folder("empty"))
+        let failure = #expect(throws: Failure.self) { try RegisterMerge(target, request).run() }
+        #expect(failure?.kind == .inputMissing)
+        #expect(failure?.message.hasPrefix("there is no register at") == true)
+        #expect(!Disk.exists(target.folder.text))
+    }
+
     @Test func `a part that is named twice is told and merged once`() async throws {
         try await fill()
         var request = wanted
