@@ -20,6 +20,10 @@ extension Flag {
             )
     }
 
+    static var undoing: Flag<Bool> {
+        .init("undo", "Take back what the last tidying renamed").excluding("pattern")
+    }
+
     static var quota: Flag<Int?> {
         .init("quota", .byteCount, "How much staging may hold").placeholder("SIZE")
     }
