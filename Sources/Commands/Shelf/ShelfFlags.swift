@@ -46,7 +46,7 @@ extension Flag {
 
     static var linking: Flag<Bool> {
         .init("link", "Give the file a second name on the shelf instead of copying it")
-            .details("Whoever changes one of the two then changes both.")
+            .details("Both names lead to the same file: an edit of one shows in the other.")
     }
 
     static var moving: Flag<Bool> {
