@@ -121,7 +121,8 @@ struct ShelfRun {
         let usage = try Child(words, output: "/dev/null", errors: .file(errors)).wait()
         guard usage.exitCode == 0 else {
             let what = words.prefix(3).joined(separator: " ")
-            throw ToolError("\(what) ended with \(usage.exitCode):\n" + (Disk.text(of: errors) ?? ""))
+            let why = Disk.text(of: errors) ?? ""
+            throw ToolError("\(what) ended with \(usage.exitCode):\n\(why)")
         }
         return usage
     }
