@@ -146,6 +146,7 @@ package final class HoldingSession {
     private func place(_ step: HoldingStep, _ made: inout Set<Path>) throws(FileError) -> Path? {
         guard let target = step.target, !step.isThere else { return nil }
         let path = self.path(target)
+        if made.insert(folder(target)).inserted { try FolderCreation.create(folder(target)) }
         if made.insert(path.parent).inserted { try makeFolder(for: target) }
         guard let file = step.temporary ?? step.former.map(self.path) else { return nil }
         if try linked(file, path) { return path }
@@ -172,14 +173,13 @@ package final class HoldingSession {
     /// Makes the folder of a name below its tier, which is flushed with the names themselves:
     /// waiting for the disk for each folder would cost more than all else.
     private func makeFolder(for target: MoveJournal.Place) throws(FileError) {
-        let top = folder(target)
-        try FolderCreation.create(top)
         guard case .own(_, let name) = target else { return }
         let parts = name.split(separator: UInt8(ascii: "/")).dropLast()
+        let top = try OpenFolder(folder(target))
         var place: [UInt8] = []
         for part in parts {
             place += place.isEmpty ? part[...] : [UInt8(ascii: "/")] + part
-            try OpenFolder(top).makeFolder(String(decoding: place, as: UTF8.self))
+            try top.makeFolder(String(decoding: place, as: UTF8.self))
         }
     }
 
