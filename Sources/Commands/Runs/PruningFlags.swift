@@ -11,7 +11,7 @@ extension Flag {
     }
 
     static var yes: Flag<Bool> {
-        .init("yes", short: "y", "Do it; without this, only show what would be removed")
+        .init("yes", short: "y", "Do it; without this, only show what would happen")
     }
 
     static var keepSuperseded: Flag<Bool> {

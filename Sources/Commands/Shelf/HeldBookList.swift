@@ -8,14 +8,15 @@ import Terminal
 
 /// A list of the library's own files of books.
 enum HeldBookList {
-    static func write(
+    static func show(
         _ tier: Holding.Tier,
-        _ reader: RegisterReader,
-        _ folders: HoldingFolders,
         _ arguments: ParsedArguments,
         _ console: Console,
         ifEmpty sentence: String
-    ) throws(Failure) {
+    ) throws(Failure) -> ExitCode {
+        let location = try LibraryLocation(arguments)
+        let reader = try location.open()
+        let folders = try HoldingFolders(location.library, reader)
         var listing = Listing(
             console,
             arguments.format,
@@ -29,7 +30,7 @@ enum HeldBookList {
         )
         var bytes: Int64 = 0
         for book in try reader.heldBooks(in: tier) {
-            guard listing.isOpen else { return }
+            guard listing.isOpen else { return .success }
             let holding = book.holding
             bytes += holding.byteCount
             listing.add([
@@ -45,5 +46,6 @@ enum HeldBookList {
             ],
             ifEmpty: sentence
         )
+        return .success
     }
 }

@@ -10,23 +10,19 @@ struct HoldingText {
     let isDryRun: Bool
 
     var answer: Answer {
-        var answer = Answer()
-        answer.sentences(DecisionText.first(result.items.map(line)))
-        if result.unstaged > 0 {
-            let verb = isDryRun ? "would go" : "went"
-            let copies = Numbers.counted(result.unstaged, "copy", "copies")
-            answer.sentences(["\(copies) in staging \(verb) as well"])
-        }
-        answer.sentences([result.balance.line()])
-        answer.facts(["dry_run": .flag(isDryRun), "unstaged": .count(result.unstaged)])
-        answer.fact("balance", .object(result.balance.object))
-        answer.records("books", result.items) { item in
-            .init([
-                ("outcome", .text(item.fate.rawValue)), ("name", .optional(item.name)),
-                ("book", .text(item.book)), ("because", .optional(item.why)),
-            ])
-        }
-        return answer
+        let verb = isDryRun ? "would go" : "went"
+        let copies = Numbers.counted(result.unstaged, "copy", "copies")
+        return HoldingAnswer(
+            balance: result.balance,
+            isDryRun: isDryRun,
+            count: ("unstaged", result.unstaged)
+        ).answer(
+            result.items.map {
+                .init(outcome: $0.fate.rawValue, name: $0.name, book: $0.book, why: $0.why)
+            },
+            lines: result.items.map(line),
+            remarks: result.unstaged > 0 ? ["\(copies) in staging \(verb) as well"] : []
+        )
     }
 
     private func line(_ item: HoldingResult.Item) -> String {

@@ -11,12 +11,13 @@ struct ShelfAddCommand: Command {
         "shelf add",
         summary: "Put books on the shelf",
         text: """
-            The shelf is a folder of the library's own with names for people; what is there stays \
-            until somebody takes it off. A book comes out of staging, which moves no byte, or else \
-            from where it was imported. All editions of a work are put there. The places that books \
-            were imported from stay as they are, except with --move.
+            The shelf is a folder that belongs to the library and has readable file names. A book \
+            stays there until it is taken off. It is moved out of staging, which copies nothing, or \
+            else copied from where it was imported; with --fetch, a book that is only on the web is \
+            downloaded. All editions of a work are put there. The originals stay as they are, except \
+            with --move.
 
-            A file that no longer holds what was imported is not taken.
+            A file whose content has changed since it was imported is refused.
             """,
         operands: [.books],
         flags: .list(.library, .linking, .moving, .fetch) + .fetching

@@ -11,10 +11,10 @@ struct ShelfEnsureCommand: Command {
         "shelf ensure",
         summary: "Put all books on the shelf that are to be there",
         text: """
-            These are the books of the collections that accession collections keep names, and those \
-            that are there already: one whose file is missing or damaged is brought again, if its \
-            origin still has the same bytes. What somebody made of a damaged file goes to the trash. \
-            It can be interrupted and run again; with --quiet it is made for a timer.
+            These are the books of all collections that accession collections keep has marked, and \
+            the books that are on the shelf already: a file that is missing or damaged is replaced, \
+            if its origin still has the same bytes, and the damaged file goes to the trash. The \
+            command can be interrupted and run again; with --quiet it suits a timer.
             """,
         flags: .list(.library, .fetch) + .fetching + .list(.dryRun, .json, .plain),
         examples: [

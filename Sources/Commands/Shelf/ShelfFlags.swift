@@ -20,6 +20,10 @@ extension Flag {
             )
     }
 
+    static var undoing: Flag<Bool> {
+        .init("undo", "Take back what the last tidying renamed").excluding("pattern")
+    }
+
     static var quota: Flag<Int?> {
         .init("quota", .byteCount, "How much staging may hold").placeholder("SIZE")
     }
@@ -42,7 +46,7 @@ extension Flag {
 
     static var linking: Flag<Bool> {
         .init("link", "Give the file a second name on the shelf instead of copying it")
-            .details("Whoever changes one of the two then changes both.")
+            .details("Both names lead to the same file: an edit of one shows in the other.")
     }
 
     static var moving: Flag<Bool> {

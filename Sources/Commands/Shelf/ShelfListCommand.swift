@@ -16,16 +16,11 @@ struct ShelfListCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let location = try LibraryLocation(arguments)
-        let reader = try location.open()
-        try HeldBookList.write(
+        try HeldBookList.show(
             .shelf,
-            reader,
-            HoldingFolders(location.library, reader),
             arguments,
             console,
             ifEmpty: "There are no books on the shelf."
         )
-        return .success
     }
 }

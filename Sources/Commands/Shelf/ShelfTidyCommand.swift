@@ -12,16 +12,21 @@ struct ShelfTidyCommand: Command {
         text: """
             A book keeps the name that it got when it came, whatever becomes of its work. This is \
             the only command that renames, and without --yes it only shows what it would rename. A \
-            number behind a name stays where it still belongs. --pattern holds from then on; to go \
-            back to former names, tidy with the former pattern.
+            number behind a name stays where it still belongs. --pattern holds from then on.
+
+            --undo gives the books the names back that they had before the last tidying, and the \
+            shelf its former pattern; given once more, it takes that back. A book that has left the \
+            shelf since, or whose former name another file has by now, stays as it is.
             """,
-        flags: .list(.library, .shelfPattern, .yes, .dryRun, .json, .plain),
+        flags: .list(.library, .shelfPattern, .undoing, .yes, .dryRun, .json, .plain),
         examples: [
             "accession shelf tidy": "See what would be renamed",
+            "accession shelf tidy --undo --yes": "Take the last renaming back",
             "accession shelf tidy --pattern '{author}/{title}' --yes": "Another order of folders",
         ],
         exitNotes: [
-            (.usage, "there is something to rename, and --yes was not given; nothing was changed")
+            (.missingInput, "with --undo: no tidying is known"),
+            (.usage, "there is something to change, and --yes was not given; nothing was changed"),
         ]
     )
 
@@ -29,12 +34,14 @@ struct ShelfTidyCommand: Command {
         let isDryRun = arguments[.dryRun] || !arguments[.yes]
         let location = try LibraryLocation(forWriting: arguments, console)
         let tidying = ShelfTidying(location.library, isDryRun: isDryRun)
-        let result = try tidying.tidy(arguments.shelfPattern())
+        let pattern = try arguments.shelfPattern()
+        let result = arguments[.undoing] ? try tidying.undo() : try tidying.tidy(pattern)
         answer(result, isDryRun).write(to: console, arguments.format)
         guard result.balance.holds else {
             throw Failure(.internalError, "out of balance", hint: "please report this")
         }
-        guard isDryRun, !arguments[.dryRun], !result.moves.isEmpty else { return .success }
+        let isNothing = result.moves.isEmpty && result.pattern == nil
+        guard isDryRun, !arguments[.dryRun], !isNothing else { return .success }
         throw .usage("nothing was changed", hint: "run it again with --yes")
     }
 
@@ -48,8 +55,15 @@ struct ShelfTidyCommand: Command {
                 }
             )
         )
+        if let pattern = result.pattern {
+            let names = isDryRun ? "would name" : "names"
+            answer.sentences(
+                ["The shelf \(names) books by \(TerminalText.escape(pattern)) from now on."]
+            )
+        }
         answer.sentences([result.balance.line()])
         answer.fact("dry_run", .flag(isDryRun))
+        answer.fact("pattern", .optional(result.pattern))
         answer.fact("balance", .object(result.balance.object))
         answer.records("renamed", result.moves) { move in
             .init([

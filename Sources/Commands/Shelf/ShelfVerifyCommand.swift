@@ -13,13 +13,13 @@ struct ShelfVerifyCommand: Command {
         "shelf verify",
         summary: "Check the books on the shelf",
         text: """
-            Looks whether each file is there and has its size and, with --deep, whether it has the \
-            bytes that it came with; of a damaged file, it names the entries that are damaged. What \
+            Checks that each file is there and has the right size and, with --deep, that its bytes \
+            are those that it came with; of a damaged file, it names the damaged entries. What \
             is missing or damaged is noted and reported until it is whole again; nothing is ever \
             written over it. A file that was edited counts as damaged. accession shelf ensure brings \
             such books again.
 
-            With --sample, a timer can read all of a large shelf a little at a time.
+            With --sample, a timer can read a large shelf a little at a time.
             """,
         flags: .list(.library, .deep, .sample, .dryRun, .json, .plain),
         examples: [

@@ -20,23 +20,19 @@ struct ShelvingText {
     var wanting: [String] { DecisionText.first(result.items.filter { !$0.isThere }.map(line)) }
 
     private func answer(with items: [ShelvingResult.Item]) -> Answer {
-        var answer = Answer()
-        let shown = result.items.filter { $0.fate != .present }
-        answer.sentences(DecisionText.first(shown.map(line)))
-        if result.evicted > 0 {
-            let files = Numbers.counted(result.evicted, "file")
-            answer.sentences(["The disk was full: \(files) went from staging."])
-        }
-        answer.sentences([result.balance.line()])
-        answer.facts(["dry_run": .flag(isDryRun), "evicted": .count(result.evicted)])
-        answer.fact("balance", .object(result.balance.object))
-        answer.records("books", items) { item in
-            .init([
-                ("outcome", .text(item.fate.rawValue)), ("name", .optional(item.name)),
-                ("book", .text(item.book)), ("because", .optional(item.why)),
-            ])
-        }
-        return answer
+        let files = Numbers.counted(result.evicted, "file")
+        return HoldingAnswer(
+            balance: result.balance,
+            isDryRun: isDryRun,
+            count: ("evicted", result.evicted)
+        ).answer(
+            items.map {
+                .init(outcome: $0.fate.rawValue, name: $0.name, book: $0.book, why: $0.why)
+            },
+            lines: items.filter { $0.fate != .present }.map(line),
+            remarks: result.evicted > 0
+                ? ["The disk was full: \(files) went from staging."] : []
+        )
     }
 
     private func line(_ item: ShelvingResult.Item) -> String {

@@ -16,7 +16,8 @@ struct TrashEmptyCommand: Command {
         flags: .list(.library, .olderThan, .force, .yes, .dryRun, .json, .plain),
         examples: [
             "accession trash empty": "See what would be deleted",
-            "accession trash empty --older-than 30d --yes": "Delete what nobody missed",
+            "accession trash empty --older-than 30d --yes":
+                "Delete what has been there for 30 days",
         ],
         exitNotes: [
             (.rejects, "some books stayed, as the last copies that are known"),

@@ -16,16 +16,6 @@ struct TrashListCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let location = try LibraryLocation(arguments)
-        let reader = try location.open()
-        try HeldBookList.write(
-            .trash,
-            reader,
-            HoldingFolders(location.library, reader),
-            arguments,
-            console,
-            ifEmpty: "The trash is empty."
-        )
-        return .success
+        try HeldBookList.show(.trash, arguments, console, ifEmpty: "The trash is empty.")
     }
 }

@@ -99,8 +99,9 @@ package final class HoldingSession {
             try library.asking { () throws(FileError) in
                 try prove(batch)
                 try journal.write(batch.map(\.entry))
+                var made: Set<Path> = []
                 for step in batch {
-                    if let path = try place(step) { placed.append(path) }
+                    if let path = try place(step, &made) { placed.append(path) }
                 }
                 try syncNames(batch)
                 try proveCopies(batch)
@@ -140,10 +141,13 @@ package final class HoldingSession {
     }
 
     /// Gives a file its new name; returns that, unless it was there.
-    private func place(_ step: HoldingStep) throws(FileError) -> Path? {
+    ///
+    /// - Parameter made: folders that are there by now.
+    private func place(_ step: HoldingStep, _ made: inout Set<Path>) throws(FileError) -> Path? {
         guard let target = step.target, !step.isThere else { return nil }
         let path = self.path(target)
-        try FolderCreation.create(path.parent)
+        if made.insert(folder(target)).inserted { try FolderCreation.create(folder(target)) }
+        if made.insert(path.parent).inserted { try makeFolder(for: target) }
         guard let file = step.temporary ?? step.former.map(self.path) else { return nil }
         if try linked(file, path) { return path }
         guard try FileStatus.ifPresent(path, followingLinks: false) == nil else {
@@ -164,6 +168,19 @@ package final class HoldingSession {
             }
         }
         return path
+    }
+
+    /// Makes the folder of a name below its tier, which is flushed with the names themselves:
+    /// waiting for the disk for each folder would cost more than all else.
+    private func makeFolder(for target: MoveJournal.Place) throws(FileError) {
+        guard case .own(_, let name) = target else { return }
+        let parts = name.split(separator: UInt8(ascii: "/")).dropLast()
+        let top = try OpenFolder(folder(target))
+        var place: [UInt8] = []
+        for part in parts {
+            place += place.isEmpty ? part[...] : [UInt8(ascii: "/")] + part
+            try top.makeFolder(String(decoding: place, as: UTF8.self))
+        }
     }
 
     /// False where there can be no second name: on another disk, and on some file systems at all.

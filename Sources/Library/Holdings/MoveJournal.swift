@@ -25,44 +25,24 @@ struct MoveJournal {
         var hash: [UInt8]
     }
 
-    private static let largest = 64 << 20
-    private let file: Path
+    private let file: FieldFile
 
     init(_ library: Library) {
-        file = library.folder.appending(Self.name)
+        file = FieldFile(library.folder.appending(Self.name))
     }
 
     static let name = "moving"
 
     /// Returns when all of it would survive a power cut.
     func write(_ entries: [Entry]) throws(FileError) {
-        var bytes: [UInt8] = []
-        for entry in entries {
-            for field in [entry.hash, Self.field(entry.target), Self.field(entry.former)] {
-                bytes += Array(field.count.description.utf8) + [UInt8(ascii: " ")] + field
-            }
-        }
-        let new = try NewFile(file)
-        try new.write(bytes)
-        try new.publish(replacing: true)
+        try file.write(
+            entries.flatMap { [$0.hash, Self.field($0.target), Self.field($0.former)] }
+        )
     }
 
     /// What was begun and not finished.
     func entries() throws(FileError) -> [Entry] {
-        let bytes: [UInt8]
-        do throws(FileError) { bytes = try SmallFile.read(file, limit: Self.largest) } catch {
-            if error.isMissing { return [] }
-            throw error
-        }
-        var fields: [[UInt8]] = []
-        var rest = bytes[...]
-        while let blank = rest.firstIndex(of: UInt8(ascii: " ")) {
-            let digits = String(decoding: rest[..<blank], as: UTF8.self)
-            guard let count = Int(digits), count >= 0, count < rest.count else { break }
-            rest = rest[(blank + 1)...]
-            fields.append(Array(rest.prefix(count)))
-            rest = rest.dropFirst(count)
-        }
+        let fields = try file.read()
         return stride(from: 0, to: fields.count - fields.count % 3, by: 3).map {
             Entry(
                 target: Self.place(fields[$0 + 1]),
@@ -72,7 +52,7 @@ struct MoveJournal {
         }
     }
 
-    func remove() throws(FileError) { try FileChange.remove(file) }
+    func remove() throws(FileError) { try file.remove() }
 
     private static func field(_ place: Place?) -> [UInt8] {
         switch place {

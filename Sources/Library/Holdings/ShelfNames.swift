@@ -40,20 +40,31 @@ extension HoldingSession {
         while true {
             number += 1
             let name = candidate(number)
-            let folded = SafeName.folded(name)
-            guard !isPromised(folded, in: tier), try reader.holding(in: tier, folded: folded) == nil
-            else { continue }
-            let path = folders[tier].appending(name)
-            let found = try library.asking { () throws(FileError) in
-                try FileStatus.ifPresent(path, followingLinks: false)
-            }
-            let isSame = try library.asking { () throws(FileError) in
-                found == nil ? false : try FileHash.ifPresent(path)?.bytes == hash
-            }
-            guard found == nil || isSame else { continue }
-            promise(folded, in: tier)
-            return (name, isSame)
+            if let isThere = try isFree(name, in: tier, hash) { return (name, isThere) }
         }
+    }
+
+    /// Gives a name away if it is free; nil if it is not.
+    ///
+    /// - Returns: whether a file with just these bytes has the name, and no row.
+    func isFree(
+        _ name: String,
+        in tier: Holding.Tier = .shelf,
+        _ hash: [UInt8]
+    ) throws(Failure) -> Bool? {
+        let folded = SafeName.folded(name)
+        guard !isPromised(folded, in: tier), try reader.holding(in: tier, folded: folded) == nil
+        else { return nil }
+        let path = folders[tier].appending(name)
+        let found = try library.asking { () throws(FileError) in
+            try FileStatus.ifPresent(path, followingLinks: false)
+        }
+        let isSame = try library.asking { () throws(FileError) in
+            found == nil ? false : try FileHash.ifPresent(path)?.bytes == hash
+        }
+        guard found == nil || isSame else { return nil }
+        promise(folded, in: tier)
+        return isSame
     }
 
     /// Whether the file is there with the size that it had; its bytes are read by a check only.

@@ -11,7 +11,7 @@ package struct Shelving {
     package enum Way: Sendable {
         /// They share their space where the file system can do that.
         case copy
-        /// One file with two names: who changes one changes both.
+        /// One file with two names: an edit of one shows in the other.
         case link
         /// The file goes from where it was, once the shelf has it for good.
         case move

@@ -20,7 +20,7 @@ struct TakenFile {
 extension HoldingSession {
     /// Takes the bytes of a file, if it holds the book that it should.
     ///
-    /// A disk that is full is tried once more with staging emptied.
+    /// A disk that is full is tried once more with staging emptied, if staging is on it.
     ///
     /// - Parameter hash: of the bytes that are wanted; nil if any of this content will do.
     func take(
@@ -34,7 +34,7 @@ extension HoldingSession {
         } catch {
             guard error.isDiskFull else { throw Failure(error, near: folders.shelf) }
         }
-        guard try makeRoom() else { throw .diskFull(folders.shelf) }
+        guard try sharesDiskWithStaging(), try makeRoom() else { throw .diskFull(folders.shelf) }
         do throws(FileError) { return try bytes(of: path, fingerprint, hash, way) } catch {
             throw Failure(error, near: folders.shelf)
         }
@@ -98,6 +98,14 @@ extension HoldingSession {
             // That is no fault of the file's.
             if let cause = error.cause, cause.isOutOfDescriptors { throw cause }
             return false
+        }
+    }
+
+    private func sharesDiskWithStaging() throws(Failure) -> Bool {
+        try library.asking { () throws(FileError) in
+            let staging = try FileStatus.ifPresent(folders.staging, followingLinks: true)
+            guard staging != nil else { return false }
+            return try sharesDisk(folders.staging)
         }
     }
 

@@ -22,6 +22,7 @@ enum Benchmark {
                benchmark thumbnails [--covers N] [--library DIR] [--rounds N] [--jobs N]
                              [--images PATH] [--work DIR] [--markdown]
                benchmark remote [--books N] [--accession PATH] [--work DIR] [--markdown]
+               benchmark shelf [--books N] [--rounds N] [--accession PATH] [--work DIR] [--markdown]
                benchmark tiny N DIR        make a library of N books of about 2 KB
                benchmark small N DIR       make a library of N books of about 10 KB
                benchmark real N DIR        make a library of N books of real size
@@ -66,6 +67,10 @@ enum Benchmark {
                 run.report()
             case "remote":
                 var run = try RemoteRun(arguments)
+                try run.measure()
+                run.report()
+            case "shelf":
+                var run = try ShelfRun(arguments)
                 try run.measure()
                 run.report()
             default: throw ToolError(usage: "name a measurement")

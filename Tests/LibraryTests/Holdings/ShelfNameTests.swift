@@ -107,6 +107,87 @@ import Testing
         )
     }
 
+    @Test func `the last tidying can be taken back, and that as well`() async throws {
+        let desk = try await ShelfDesk(["Emma/Austen", "Emma/Austin", "Kim/Kipling"])
+        let tidying = ShelfTidying(desk.library, isDryRun: false)
+        #expect(throws: Failure.self) { try tidying.undo() }
+        try desk.add(1, 2, 3)
+        let before = try desk.files(.shelf)
+        _ = try tidying.tidy(ShelfPattern("{title}"))
+        let after = try desk.files(.shelf)
+        // One that changes nothing is none to be taken back.
+        #expect(try tidying.tidy(nil).moves == [])
+        let preview = try ShelfTidying(desk.library, isDryRun: true).undo()
+        #expect(preview.moves.count == 3)
+        #expect(try desk.files(.shelf) == after)
+        let result = try tidying.undo()
+        #expect(result.moves == preview.moves && result.balance.holds)
+        #expect(try desk.files(.shelf) == before)
+        #expect(try tidying.tidy(nil).moves == [])
+        #expect(try tidying.undo().moves.count == 3)
+        #expect(try desk.files(.shelf) == after)
+        #expect(try tidying.tidy(nil).moves == [])
+        #expect(try desk.faults() == [])
+    }
+
+    @Test func `a former name that another book has by now is left to it`() async throws {
+        let desk = try await ShelfDesk(["Emma/Austen", "Kim/Kipling"])
+        try desk.add(1)
+        let tidying = ShelfTidying(desk.library, isDryRun: false)
+        _ = try tidying.tidy(ShelfPattern("{title}"))
+        try FileTree.makeFolder(try desk.path("Austen"))
+        try FileTree.write([1, 2], to: try desk.path("Austen/Emma.epub"))
+        let result = try tidying.undo()
+        #expect(result.moves == [] && result.balance.holds)
+        #expect(try desk.names(.shelf) == ["Austen/Emma.epub", "Emma.epub"])
+    }
+
+    @Test func `a tidying that was stopped and done again is taken back whole`() async throws {
+        let desk = try await ShelfDesk(["Emma/Austen", "Kim/Kipling"])
+        try desk.add(1, 2)
+        let before = try desk.files(.shelf)
+        let tidying = ShelfTidying(desk.library, isDryRun: false)
+        _ = try tidying.tidy(ShelfPattern("{title}"))
+        // As if the first had been stopped before its end.
+        let record = desk.library.folder.appending("tidied")
+        let bytes = try FileTree.read(record)
+        #expect(bytes.starts(with: "4 done".utf8))
+        try FileTree.write(Array("5 begun".utf8) + bytes.dropFirst(6), to: record)
+        _ = try tidying.tidy(ShelfPattern("{title} by {author}"))
+        #expect(try desk.names(.shelf) == ["Emma by Austen.epub", "Kim by Kipling.epub"])
+        _ = try tidying.undo()
+        #expect(try desk.files(.shelf) == before)
+        #expect(try tidying.tidy(nil).moves == [])
+    }
+
+    @Test func `one that was stopped while it took another back is finished`() async throws {
+        let desk = try await ShelfDesk(["Emma/Austen", "Kim/Kipling"])
+        try desk.add(1, 2)
+        let before = try desk.files(.shelf)
+        let tidying = ShelfTidying(desk.library, isDryRun: false)
+        _ = try tidying.tidy(ShelfPattern("{title}"))
+        let after = try desk.files(.shelf)
+        _ = try tidying.undo()
+        // As if it had been stopped after its last name.
+        let record = desk.library.folder.appending("tidied")
+        let bytes = try FileTree.read(record)
+        try FileTree.write(Array("7 undoing".utf8) + bytes.dropFirst(6), to: record)
+        #expect(try tidying.undo().moves == [])
+        #expect(try desk.files(.shelf) == before)
+        _ = try tidying.undo()
+        #expect(try desk.files(.shelf) == after)
+    }
+
+    @Test func `a pattern that renames nothing is told, and kept`() async throws {
+        let desk = try await ShelfDesk()
+        let pattern = try ShelfPattern("{title}")
+        #expect(try ShelfTidying(desk.library, isDryRun: true).tidy(pattern).pattern == "{title}")
+        let tidying = ShelfTidying(desk.library, isDryRun: false)
+        #expect(try tidying.tidy(pattern).pattern == "{title}")
+        #expect(try tidying.tidy(pattern).pattern == nil)
+        #expect(try tidying.undo().pattern == ShelfPattern.usual)
+    }
+
     @Test func `a file that somebody put there keeps its name`() async throws {
         let desk = try await ShelfDesk()
         try FileTree.makeFolder(try desk.path("Austen"))

@@ -33,6 +33,22 @@ import Testing
         #expect(try desk.faults() == [])
     }
 
+    @Test func `of two hundred books no moment has more on the disk than the quota and one book`()
+        async throws
+    {
+        let desk = try await ShelfDesk((1...200).map { "Book \($0)/Author" })
+        let size = Int64(try FileTree.read(desk.origin(1)).count)
+        let quota = size * 50
+        try Staging(desk.library).choose(quota: quota, isDryRun: false)
+        for number in 1...200 {
+            try desk.stage(number)
+            let files = try desk.files(.staging)
+            #expect(files.values.reduce(0) { $0 + $1.count } <= Int(quota))
+            #expect(files.count == min(number, 49) || files.count == min(number, 50))
+        }
+        #expect(try desk.faults() == [])
+    }
+
     @Test func `neither what is pinned nor what is on the shelf is evicted`() async throws {
         let desk = try await ShelfDesk(Self.titles)
         try desk.add(1)

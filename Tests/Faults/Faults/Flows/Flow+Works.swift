@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Decisions about works.
+extension Flow {
+    static let workFlows: [Flow] = [
+        Flow(
+            name: "works-merge",
+            summary: "two works become one",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: ["works", "merge", "3", "4", "--library", "@library"],
+            repeatedExits: [64]
+        ),
+        Flow(
+            name: "works-trust",
+            summary: "an identifier that is believed",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: [
+                "works", "decide", "trust", "isbn:9780306406157", "--library", "@library",
+            ],
+            isRepeatable: false
+        ),
+        Flow(
+            name: "works-undo",
+            summary: "a decision that is taken back",
+            preparation: [importing, ["works", "merge", "3", "4", "--library", "@library"]],
+            samples: [("books", "books")],
+            command: ["works", "undo", "1", "--library", "@library"],
+            repeatedExits: [66]
+        ),
+        Flow(
+            name: "works-remove",
+            summary: "a work leaves, with its cover",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: ["works", "remove", "3", "--library", "@library"],
+            repeatedExits: [66],
+            mayLeaveCovers: true
+        ),
+    ]
+}
