@@ -20,13 +20,24 @@ package enum DescriptionText {
                 words.appendBlank()
                 place += 1
             default:
-                var end = place + 1
-                while end < text.count, isPlain(text[end]) { end += 1 }
+                let end = endOfWords(text, place)
                 words.append(text[place..<end])
                 place = end
             }
         }
         return words.text
+    }
+
+    /// The end of the words that stand as they should already, the first of which begins here.
+    private static func endOfWords(_ text: [UInt8], _ start: Int) -> Int {
+        var end = start + 1
+        while end < text.count {
+            let isBetween = text[end] == UInt8(ascii: " ")
+            let next = isBetween ? end + 1 : end
+            guard next < text.count, isPlain(text[next]) else { break }
+            end = next + 1
+        }
+        return end
     }
 
     /// Whether it is itself within a word.
@@ -47,11 +58,11 @@ package enum DescriptionText {
 
         mutating func appendBlank() { hasBlank = true }
 
-        /// - Parameter word: without blanks, and not empty.
-        mutating func append(_ word: ArraySlice<UInt8>) {
+        /// - Parameter some: one or more of them with one blank between, and none around them.
+        mutating func append(_ some: ArraySlice<UInt8>) {
             if hasBlank, !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
             hasBlank = false
-            bytes += word
+            bytes += some
         }
     }
 
