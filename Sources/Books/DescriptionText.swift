@@ -16,12 +16,33 @@ package enum DescriptionText {
             switch text[place] {
             case UInt8(ascii: "<") where place < lastEnd: place = skipTag(text, place, &words)
             case UInt8(ascii: "&"): place = skipReference(text, place, &words)
-            case let byte:
-                words.append(byte)
+            case let byte where Words.isBlank(byte):
+                words.appendBlank()
                 place += 1
+            default:
+                let end = endOfWords(text, place)
+                words.append(text[place..<end])
+                place = end
             }
         }
         return words.text
+    }
+
+    /// The end of the words that stand as they should already, the first of which begins here.
+    private static func endOfWords(_ text: [UInt8], _ start: Int) -> Int {
+        var end = start + 1
+        while end < text.count {
+            let isBetween = text[end] == UInt8(ascii: " ")
+            let next = isBetween ? end + 1 : end
+            guard next < text.count, isPlain(text[next]) else { break }
+            end = next + 1
+        }
+        return end
+    }
+
+    /// Whether it is itself within a word.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&") && !Words.isBlank(byte)
     }
 
     /// Words with one blank between them, whatever stood there.
@@ -31,14 +52,17 @@ package enum DescriptionText {
 
         var text: String { String(decoding: bytes, as: UTF8.self) }
 
-        mutating func append(_ byte: UInt8) {
-            switch byte {
-            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t"): hasBlank = true
-            default:
-                if hasBlank, !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
-                hasBlank = false
-                bytes.append(byte)
-            }
+        static func isBlank(_ byte: UInt8) -> Bool {
+            byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t")
+        }
+
+        mutating func appendBlank() { hasBlank = true }
+
+        /// - Parameter some: one or more of them with one blank between, and none around them.
+        mutating func append(_ some: ArraySlice<UInt8>) {
+            if hasBlank, !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+            hasBlank = false
+            bytes += some
         }
     }
 
@@ -58,10 +82,10 @@ package enum DescriptionText {
     private static func skipTag(_ text: [UInt8], _ place: Int, _ words: inout Words) -> Int {
         let inside = text[(place + 1)...]
         guard opensTag(inside), let end = inside.firstIndex(of: UInt8(ascii: ">")) else {
-            words.append(UInt8(ascii: "<"))
+            words.append(text[place...place])
             return place + 1
         }
-        if !isInline(inside[..<end]) { words.append(UInt8(ascii: " ")) }
+        if !isInline(inside[..<end]) { words.appendBlank() }
         return end + 1
     }
 
@@ -93,10 +117,16 @@ package enum DescriptionText {
         if let end = inside.firstIndex(of: UInt8(ascii: ";")),
             let scalar = scalar(String(decoding: inside[..<end], as: UTF8.self))
         {
-            for byte in String(scalar).utf8 { words.append(byte) }
+            let character = Array(String(scalar).utf8)
+            // A reference may stand for a blank.
+            if character.allSatisfy(Words.isBlank) {
+                words.appendBlank()
+            } else {
+                words.append(character[...])
+            }
             return end + 1
         }
-        words.append(UInt8(ascii: "&"))
+        words.append(text[place...place])
         return place + 1
     }
 

@@ -20,8 +20,8 @@ package struct FactSheet: Sendable, Equatable {
     ///
     /// It is not a fact until it has been looked at, and the register does not keep it.
     package var picture: String?
-    /// No field is here without a value; a field of one value has one.
-    package private(set) var values: [FactField: [String]] = [:]
+    /// A field of one value has one.
+    package private(set) var values = FactValues()
 
     package init(
         _ provider: FactProvider,
@@ -40,15 +40,17 @@ package struct FactSheet: Sendable, Equatable {
     /// What is empty, longer than any field of a book, or past the most that a field may have, is
     /// left out.
     package subscript(field: FactField) -> [String] {
-        get { values[field] ?? [] }
+        get { values[field] }
         set {
             let sound = Self.distinct(
-                newValue.filter { !$0.isEmpty && $0.utf8.count <= Self.longestValue }
+                newValue.allSatisfy(Self.isSound) ? newValue : newValue.filter(Self.isSound)
             )
             let most = sound.count <= 1 || !field.isList ? 1 : Self.mostValues
-            values[field] = sound.isEmpty ? nil : Array(sound.prefix(most))
+            values[field] = sound.count <= most ? sound : Array(sound.prefix(most))
         }
     }
+
+    private static func isSound(_ value: String) -> Bool { 1...longestValue ~= value.utf8.count }
 
     /// Each value once: most fields have one, and of a few a set costs more than it saves.
     private static func distinct(_ values: [String]) -> [String] {
@@ -63,7 +65,7 @@ package struct FactSheet: Sendable, Equatable {
     }
 
     /// The first value of a field.
-    package func first(_ field: FactField) -> String? { values[field]?.first }
+    package func first(_ field: FactField) -> String? { values[field].first }
 
     /// Whether its provider is not sure of it.
     package var isDoubtful: Bool { confidence < Self.least }

@@ -38,5 +38,5 @@ extension JSONLine {
 
     /// `{"type": "/type/text", "value": "..."}`, `{"key": "/authors/OL1A"}`,
     /// `{"type": {...}, "author": {"key": "/authors/OL1A"}}`.
-    private static let tellingNames: [[UInt8]] = ["value", "key", "author"].map { Array($0.utf8) }
+    private static let tellingNames = ["value", "key", "author"].map { Array($0.utf8)[...] }
 }

@@ -2,19 +2,18 @@
 
 /// Strings and numbers of a line.
 extension JSONLine {
-    /// A string, of which the opening quote is next.
-    mutating func string() throws(JSON5Error) -> [UInt8] {
+    /// A string, of which the opening quote is next: a part of the line if it has no backslash.
+    mutating func string() throws(JSON5Error) -> ArraySlice<UInt8> {
         index += 1
-        // Nearly every string has no backslash, and is copied at once.
         var start = index
         var text: [UInt8] = []
         while index < bytes.count {
             switch bytes[index] {
             case UInt8(ascii: "\""):
                 defer { index += 1 }
-                if text.isEmpty { return Array(bytes[start..<index]) }
+                if text.isEmpty { return bytes[start..<index] }
                 text += bytes[start..<index]
-                return text
+                return text[...]
             case UInt8(ascii: "\\"):
                 text += bytes[start..<index]
                 try appendEscaped(to: &text)

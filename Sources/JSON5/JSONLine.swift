@@ -38,7 +38,7 @@ package struct JSONLine {
     package mutating func beginList() throws(JSON5Error) { try begin("[", "a list") }
 
     /// The name of the next member, whose value has to be read then; nil at the object's end.
-    package mutating func nextName() throws(JSON5Error) -> [UInt8]? {
+    package mutating func nextName() throws(JSON5Error) -> ArraySlice<UInt8>? {
         guard try hasNext(before: "}") else { return nil }
         guard peek == UInt8(ascii: "\"") else { throw unexpected("a name in double quotes") }
         let name = try string()
@@ -55,7 +55,7 @@ package struct JSONLine {
     package mutating func scalar() throws(JSON5Error) -> Scalar {
         skipBlanks()
         switch peek ?? 0 {
-        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "\""): return .string(Array(try string()))
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
         case UInt8(ascii: "n"): return try word("null", .null)
         case UInt8(ascii: "t"): return try word("true", .bool(true))
@@ -84,6 +84,7 @@ package struct JSONLine {
         case UInt8(ascii: "["):
             try beginList()
             while try hasNextElement() { try skipValue(depth: depth + 1) }
+        case UInt8(ascii: "\""): _ = try string()
         default: _ = try scalar()
         }
     }

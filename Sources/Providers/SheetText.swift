@@ -11,8 +11,8 @@ enum SheetText {
 
     static func of(_ sheet: FactSheet) -> String {
         var object = JSONObject()
-        for (field, values) in sheet.values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            object.append(field.rawValue, .strings(values))
+        for entry in sheet.values.entries {
+            object.append(entry.field.rawValue, .strings(entry.values))
         }
         if let picture = sheet.picture { object.append(Self.picture, .strings([picture])) }
         return JSONText.string(.object(object))

@@ -9,7 +9,8 @@ struct SidecarColumns {
     /// Columns that cannot be read.
     private(set) var unread: [String] = []
 
-    private static let prefix = "user_metadata"
+    private static let all = "user_metadata"
+    private static let one = "user_metadata:#"
 
     /// - Parameter name: that of the note, without `calibre:`.
     mutating func read(_ name: String, _ value: String, into facts: inout FactSheet) {
@@ -18,11 +19,12 @@ struct SidecarColumns {
             facts[.rating] = [Double(value).flatMap(SidecarNumber.stars)].compactMap(\.self)
         case "timestamp":
             facts[.added] = [LooseMoment.text(value)].compactMap(\.self)
-        case Self.prefix:
+        case Self.all:
             // EPUB 3: all of them in one object.
             readAll(value, into: &facts)
-        case let name where name.hasPrefix(Self.prefix + ":#"):
-            readOne(String(name.dropFirst(Self.prefix.count + 2)), value, into: &facts)
+        case let name where name.hasPrefix(Self.one):
+            let label = name.utf8.dropFirst(Self.one.utf8.count)
+            readOne(String(Substring(label)), value, into: &facts)
         default: break
         }
     }
@@ -36,7 +38,7 @@ struct SidecarColumns {
                 try SidecarColumn(&line).write(to: &facts, as: String(label.drop { $0 == "#" }))
             }
             try line.end()
-        } catch { unread.append(Self.prefix) }
+        } catch { unread.append(Self.all) }
     }
 
     private mutating func readOne(

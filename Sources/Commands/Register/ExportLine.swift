@@ -36,9 +36,9 @@ enum ExportLine {
         try line.end()
     }
 
-    private static let table = Array("table".utf8)
-    private static let row = Array("row".utf8)
-    private static let end = Array("end".utf8)
+    private static let table = Array("table".utf8)[...]
+    private static let row = Array("row".utf8)[...]
+    private static let end = Array("end".utf8)[...]
 
     private static func row(
         _ line: inout JSONLine,

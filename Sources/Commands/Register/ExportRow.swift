@@ -10,9 +10,9 @@ struct ExportRow {
     /// A table, and how its columns are written.
     struct Shape {
         fileprivate struct Column {
-            let name: [UInt8]
+            let name: ArraySlice<UInt8>
             /// Where the bytes stand that are not UTF-8; nil where there are none.
-            let bytesName: [UInt8]?
+            let bytesName: ArraySlice<UInt8>?
             let kind: NewRegister.Kind
         }
 
@@ -26,8 +26,9 @@ struct ExportRow {
                     column.kind == .text
                     || column.kind == .blob && ExportLines.isPath(column.name)
                 return Column(
-                    name: Array(column.name.utf8),
-                    bytesName: isText ? Array((column.name + JSONObject.bytesSuffix).utf8) : nil,
+                    name: Array(column.name.utf8)[...],
+                    bytesName: isText
+                        ? Array((column.name + JSONObject.bytesSuffix).utf8)[...] : nil,
                     kind: column.kind
                 )
             }
@@ -121,7 +122,7 @@ struct ExportRow {
         return column.kind == .text ? .text(bytes) : .blob(bytes)
     }
 
-    private static func quoted(_ name: [UInt8]) -> String {
+    private static func quoted(_ name: ArraySlice<UInt8>) -> String {
         "\"\(String(decoding: name.prefix(60), as: UTF8.self))\""
     }
 }

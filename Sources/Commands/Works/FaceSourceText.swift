@@ -67,10 +67,9 @@ enum FaceSourceText {
     static func sheets(_ sheets: [FactSheet]) -> Cell {
         .stack(
             sheets.map { sheet in
-                let fields = sheet.values.sorted { $0.key.rawValue < $1.key.rawValue }
                 var values = JSONObject()
-                for (field, all) in fields {
-                    values.append(field.rawValue, .strings(all))
+                for entry in sheet.values.entries {
+                    values.append(entry.field.rawValue, .strings(entry.values))
                 }
                 let object: JSONObject = [
                     "provider": .string(sheet.provider.rawValue),
@@ -80,9 +79,9 @@ enum FaceSourceText {
                     "said_at": .string(UTCTime(seconds: sheet.saidAt).text),
                     "values": .object(values),
                 ]
-                let shown = fields.map { field, all in
-                    let value = words(all)
-                    return "\(field.rawValue.replacing("_", with: " ")): \(value)"
+                let shown = sheet.values.entries.map { entry in
+                    let value = words(entry.values)
+                    return "\(entry.field.rawValue.replacing("_", with: " ")): \(value)"
                 }
                 let standing = sheet.verdict?.rawValue ?? (sheet.isOpen ? "doubtful" : nil)
                 let doubt = standing.map { " (\($0))" } ?? ""

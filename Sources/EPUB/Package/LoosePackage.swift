@@ -67,7 +67,7 @@ package final class LoosePackageReader {
                     source.text(of: element, as: "note", limit: MetadataText.descriptionLimit)
                 }
             guard let name, let value else { return nil }
-            return (String(name.dropFirst("calibre:".count)), value)
+            return (String(Substring(name.utf8.dropFirst("calibre:".utf8.count))), value)
         }
     }
 }

@@ -69,8 +69,11 @@ package struct JSONWriter {
         isBehindValue = true
         guard let name else { return }
         bytes.append(UInt8(ascii: "\""))
-        bytes += name.text.utf8
-        bytes += "\":".utf8
+        // So short, copying byte by byte costs least.
+        let span = name.text.utf8.span
+        for index in span.indices { bytes.append(span[index]) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
     }
 
     // MARK: - Values

@@ -122,6 +122,6 @@ extension CoverOrigin {
     private static func rule(_ row: inout RowCursor) -> String? {
         let (isPicked, told) = (row.bool(), row.optionalText())
         let own = row.optionalText()
-        return isPicked ? ToldCover.rule(WorkMetadata.told(told)[.cover]) : own
+        return isPicked ? ToldCover.rule(ToldFields(text: told)[.cover]) : own
     }
 }

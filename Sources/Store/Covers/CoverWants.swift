@@ -42,7 +42,7 @@ package final class CoverWants {
     package func want(ofWork id: Int64) throws(SQLiteError) -> CoverWant? {
         let found = try work.row({ $0.integer(id) }) { row in
             (
-                isPicked: row.bool(), told: WorkMetadata.told(row.optionalText())[.cover],
+                isPicked: row.bool(), told: ToldFields(text: row.optionalText())[.cover],
                 from: row.optionalInteger()
             )
         }

@@ -67,7 +67,7 @@ extension RegisterReader {
         row.own = StoredCover(&values)
         row.raster = StoredCover(&values)
         row.picked = StoredCover(&values)
-        row.pickedBy = WorkMetadata.told(values.optionalText())[.cover]
+        row.pickedBy = ToldFields(text: values.optionalText())[.cover]
         row.files = try connection.rows(
             "SELECT path FROM files WHERE edition_id = ? AND missing_since IS NULL ORDER BY path",
             [id]

@@ -221,14 +221,17 @@ final class FactTable {
         try add(sheet.values, to: id)
     }
 
-    private func add(_ values: [FactField: [String]], to sheet: Int64) throws(SQLiteError) {
+    private func add(_ values: FactValues, to sheet: Int64) throws(SQLiteError) {
         // In the order of the table, which so grows at its end.
-        let fields = values.sorted { $0.key.rawValue < $1.key.rawValue }
-        var rest = fields.flatMap { field, values in
-            values.enumerated().map {
-                FactInsertion.Fact(field: field, position: $0.offset, value: $0.element)
+        var facts: [FactInsertion.Fact] = []
+        for entry in values.entries {
+            for (position, value) in entry.values.enumerated() {
+                facts.append(
+                    FactInsertion.Fact(field: entry.field, position: position, value: value)
+                )
             }
-        }[...]
+        }
+        var rest = facts[...]
         for insertion in add {
             while rest.count >= insertion.count {
                 try insertion.run(rest.prefix(insertion.count), sheet)
@@ -257,11 +260,17 @@ final class FactTable {
     }
 
     private func fill(_ sheet: inout FactSheet, from id: Int64) throws(SQLiteError) {
-        var values: [FactField: [String]] = [:]
-        for (field, value) in try facts.rows({ $0.integer(id) }, { ($0.text(), $0.text()) }) {
-            values[FactField(rawValue: field), default: []].append(value)
+        var values: [String] = []
+        var field: FactField?
+        for (name, value) in try facts.rows({ $0.integer(id) }, { ($0.text(), $0.text()) }) {
+            if let before = field, before.rawValue != name {
+                sheet[before] = values
+                values.removeAll()
+            }
+            field = FactField(rawValue: name)
+            values.append(value)
         }
-        for (field, all) in values { sheet[field] = all }
+        if let field { sheet[field] = values }
     }
 }
 

@@ -33,7 +33,7 @@ extension RegisterWriter {
             FROM works WHERE id = ?
             """,
             [id]
-        ) { (WorkMetadata.told($0.optionalText())[.cover], $0.optionalText()) }
+        ) { (ToldFields(text: $0.optionalText())[.cover], $0.optionalText()) }
         guard case (let provider?, let cover?)? = found else { return nil }
         let sheets = """
             SELECT fact_sheets.id FROM fact_sheets JOIN editions ON editions.id = edition_id

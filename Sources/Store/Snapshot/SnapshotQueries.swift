@@ -29,7 +29,9 @@ extension RegisterReader {
             for (key, value) in meta {
                 try snapshot.run("INSERT INTO meta VALUES (?, ?)", [key, value])
             }
-            let list = CatalogueLoader.list(works)
+            // Most snapshots are of all works, which need not be looked up one by one.
+            let isAll = try connection.integer("SELECT count(*) FROM works") == Int64(works.count)
+            let list = isAll ? nil : CatalogueLoader.list(works)
             let count = try copy(SnapshotTables.books, list, to: "books", snapshot)
             let add = try snapshot.prepare("INSERT INTO collections VALUES (?, ?, ?, ?, ?)")
             for row in try collectionTree() {
@@ -48,9 +50,12 @@ extension RegisterReader {
         }
     }
 
+    /// - Parameters:
+    ///   - query: for the rows of the works that a condition over their ids holds for.
+    ///   - list: the works that are meant; nil for all.
     private func copy(
-        _ query: String,
-        _ list: String,
+        _ query: (_ meant: String) -> String,
+        _ list: String?,
         to table: String,
         _ snapshot: borrowing Connection
     ) throws(SQLiteError) -> Int {
@@ -59,7 +64,9 @@ extension RegisterReader {
         let places = repeatElement("?", count: Int(columns)).joined(separator: ", ")
         let insert = try snapshot.prepare("INSERT INTO \(table) VALUES (\(places))")
         var count = 0
-        try connection.prepare(query).walk([list]) { row throws(SQLiteError) in
+        let meant = list.map { _ in "IN (SELECT value FROM json_each(?1))" } ?? "IS NOT NULL"
+        let rows = try connection.prepare(query(meant))
+        try rows.walk(list.map { [$0] } ?? []) { row throws(SQLiteError) in
             count += 1
             try insert.run { values in
                 while row.hasMore { row.bindValue(to: &values) }

@@ -39,7 +39,9 @@ enum SnapshotTables {
     /// What is looked up by; made when the rows are there.
     static let indexes = ["CREATE INDEX memberships_book ON memberships (book)"]
 
-    static let books = """
+    /// - Parameter meant: what holds for the ids of the works that are meant.
+    static func books(_ meant: String) -> String {
+        """
         SELECT works.id, works.title, iif(founder.title = works.title, founder.title_sort, NULL),
             works.authors, (SELECT sort FROM edition_contributors
                 JOIN contributors ON contributors.id = contributor_id
@@ -57,12 +59,15 @@ enum SnapshotTables {
             (SELECT path FROM files WHERE edition_id = founder.id AND status <> 'rejected'
                 AND missing_since IS NULL ORDER BY files.id LIMIT 1)
         FROM works LEFT JOIN editions AS founder ON founder.id = works.founder_id
-        WHERE works.id IN (SELECT value FROM json_each(?1)) ORDER BY works.id
+        WHERE works.id \(meant) ORDER BY works.id
         """
+    }
 
-    static let memberships = """
-        \(RegisterReader.memberships) WHERE work_id IN (SELECT value FROM json_each(?1))
+    static func memberships(_ meant: String) -> String {
+        """
+        \(RegisterReader.memberships) WHERE work_id \(meant)
             AND holds = 1 AND state = 'in' AND home_id IS NOT NULL
         GROUP BY home_id, work_id ORDER BY home_id, work_id
         """
+    }
 }

@@ -26,7 +26,7 @@ struct WorkMetadata: Sendable, Equatable {
     var isDescribed = false
     var hasPublisher = false
     /// Who says what no edition says, or says it in the edition's place.
-    var told: [FactField: FactProvider] = [:]
+    var told = ToldFields()
 
     init() {}
 
@@ -56,7 +56,6 @@ struct WorkMetadata: Sendable, Equatable {
         series = sheet.first(.series)
         seriesPosition = sheet.first(.seriesPosition)
         toldCover = sheet.first(.cover).flatMap(CoverChoices.hash)
-        told.reserveCapacity(sheet.values.count)
         if toldCover != nil { told[.cover] = sheet.provider }
         if firstYear != nil { told[.firstYear] = sheet.provider }
         for field in Self.named where sheet.first(field) != nil { told[field] = sheet.provider }
@@ -146,21 +145,5 @@ struct WorkMetadata: Sendable, Equatable {
         }
         told[FactField(rawValue: field)] = nil
         return true
-    }
-
-    /// Who says what, as the row of a work keeps it: `description=openlibrary series=calibre`.
-    var toldText: String? {
-        guard !told.isEmpty else { return nil }
-        return told.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: " ")
-    }
-
-    static func told(_ text: String?) -> [FactField: FactProvider] {
-        var told: [FactField: FactProvider] = [:]
-        for part in (text ?? "").split(separator: " ") {
-            guard let sign = part.firstIndex(of: "=") else { continue }
-            told[FactField(rawValue: String(part[..<sign]))] =
-                FactProvider(rawValue: String(part[part.index(after: sign)...]))
-        }
-        return told
     }
 }

@@ -44,7 +44,7 @@ package struct WorkRow: Sendable, Equatable {
     /// edition and `told` says who.
     package let pickedCover: CoverImage?
     /// Who says what no edition of it says, or says it in the edition's place.
-    package let told: [FactField: FactProvider]
+    package let told: ToldFields
 }
 
 /// One edition of a work, with all that hangs on it.
@@ -201,7 +201,7 @@ extension WorkRow {
         editions = row.int()
         isJoinedByNames = row.bool()
         originalLanguage = row.optionalText()
-        told = WorkMetadata.told(row.optionalText())
+        told = ToldFields(text: row.optionalText())
         pickedCover = row.bool() ? CoverImage(&row) : nil
     }
 }

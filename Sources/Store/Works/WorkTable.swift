@@ -210,7 +210,7 @@ final class WorkTable {
             face.subjectsFrom = row.optionalInteger()
             face.coverFrom = row.optionalInteger()
             face.originalLanguage = row.optionalText()
-            face.told = WorkMetadata.told(row.optionalText())
+            face.told = ToldFields(text: row.optionalText())
             let cover = row.optionalBlob()
             if face.told[.cover] == nil { face.chosenCover = cover } else { face.toldCover = cover }
             return (face, standing)
@@ -302,7 +302,7 @@ final class WorkTable {
         row.integer(face.subjectsFrom)
         row.integer(face.coverFrom)
         row.text(face.originalLanguage)
-        row.text(face.toldText)
+        row.text(face.told.text)
     }
 }
 

@@ -51,7 +51,9 @@ package enum JSONText {
 
     package static func append(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        if text.utf8.allSatisfy(isPlain) {
+        // Nearly every text is plain, and each is looked at where it lies.
+        let span = text.utf8.span
+        if span.indices.allSatisfy({ isPlain(span[$0]) }) {
             bytes.append(contentsOf: text.utf8)
             return bytes.append(UInt8(ascii: "\""))
         }

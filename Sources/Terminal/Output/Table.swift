@@ -44,6 +44,7 @@ package struct Table {
     /// Where nothing is cut, one endless title must not push away the next column of every row.
     private static let widestInFile = 72
     private static let blank = UInt8(ascii: " ")
+    private static let blanks = Array(repeating: blank, count: 256)
 
     private let columns: [Column]
     private let width: Int?
@@ -136,14 +137,22 @@ package struct Table {
             var cell = index < row.count ? row[index] : ""
             // Without a terminal nothing is lost to alignment.
             if column.isFlexible, width != nil { cell = DisplayWidth.cut(cell, to: room) }
-            let padding = repeatElement(Table.blank, count: max(0, room - DisplayWidth.of(cell)))
-            if !isFirst { text += repeatElement(Table.blank, count: Table.gap) }
+            let padding = room - DisplayWidth.of(cell)
+            if !isFirst { Self.pad(&text, Table.gap) }
             isFirst = false
-            if column.alignment == .right { text += padding }
+            if column.alignment == .right { Self.pad(&text, padding) }
             text += cell.utf8
-            if column.alignment == .left { text += padding }
+            if column.alignment == .left { Self.pad(&text, padding) }
         }
         while text.last == Table.blank { text.removeLast() }
         return String(decoding: text, as: UTF8.self)
+    }
+    private static func pad(_ text: inout [UInt8], _ count: Int) {
+        var rest = count
+        while rest > 0 {
+            let part = blanks.prefix(rest)
+            text += part
+            rest -= part.count
+        }
     }
 }

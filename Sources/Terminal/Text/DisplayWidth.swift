@@ -6,7 +6,8 @@
 /// letter take none, East Asian wide characters and pictures take two, everything else takes one.
 package enum DisplayWidth {
     package static func of(_ text: String) -> Int {
-        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.utf8.count }
+        let span = text.utf8.span
+        if span.indices.allSatisfy({ span[$0] < 0x80 }) { return span.count }
         return text.unicodeScalars.reduce(0) { $0 + of($1) }
     }
 

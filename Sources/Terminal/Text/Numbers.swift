@@ -6,6 +6,7 @@ import System
 package enum Numbers {
     /// Groups the digits: `131,902`.
     package static func grouped(_ number: Int) -> String {
+        if number.magnitude < 1_000 { return String(number) }
         let digits = Array(String(number.magnitude).utf8)
         var text: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
         for (index, digit) in digits.enumerated() {

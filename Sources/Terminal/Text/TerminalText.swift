@@ -11,8 +11,10 @@ package import Files
 /// nothing more.
 package enum TerminalText {
     package static func escape(_ text: String) -> String {
-        guard !text.utf8.allSatisfy(isPlain) else { return text }
-        return escape(text.utf8)
+        let span = text.utf8.span
+        if span.indices.allSatisfy({ isPlain(span[$0]) }) { return text }
+        // Other scripts are as harmless as letters without accents.
+        return text.unicodeScalars.contains(where: isHarmful) ? escape(text.utf8) : text
     }
 
     package static func escape(_ path: Path) -> String {

@@ -11,7 +11,7 @@ import Testing
         sheet[.language] = [""]
         #expect(sheet[.subjects] == ["Love", "Sea"])
         #expect(sheet[.title] == ["Emma"])
-        #expect(sheet.values[.language] == nil)
+        #expect(sheet.values[.language].isEmpty)
     }
 
     @Test func `what is longer than any field of a book is no fact`() {

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Books
+
+/// Who says the fields of a work's face that no edition says, in the order of the fields' names.
+///
+/// There are few of them, and of most works none: finding a name costs less than hashing it.
+package struct ToldFields: Sendable, Equatable {
+    private struct Entry: Sendable, Equatable {
+        let field: FactField
+        let provider: FactProvider
+    }
+
+    private var entries: [Entry] = []
+
+    init() {}
+
+    package var isEmpty: Bool { entries.isEmpty }
+
+    package internal(set) subscript(field: FactField) -> FactProvider? {
+        get { entries.first { $0.field == field }?.provider }
+        set {
+            if !entries.isEmpty { entries.removeAll { $0.field == field } }
+            guard let newValue else { return }
+            let place = entries.firstIndex { $0.field.rawValue > field.rawValue }
+            entries.insert(Entry(field: field, provider: newValue), at: place ?? entries.count)
+        }
+    }
+}
+
+/// As the row of a work keeps it: `description=openlibrary series=calibre`.
+extension ToldFields {
+    init(text: String?) {
+        for part in (text ?? "").split(separator: " ") {
+            guard let sign = part.firstIndex(of: "=") else { continue }
+            self[FactField(rawValue: String(part[..<sign]))] =
+                FactProvider(rawValue: String(part[part.index(after: sign)...]))
+        }
+    }
+
+    package var text: String? {
+        if entries.isEmpty { return nil }
+        return entries.map { "\($0.field)=\($0.provider)" }.joined(separator: " ")
+    }
+}
