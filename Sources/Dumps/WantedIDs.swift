@@ -51,9 +51,10 @@ package struct WantedIDs {
         }
     }
 
-    /// The keys are spread evenly, so their share of all numbers is their share of the table.
+    /// A share of all numbers is a share of the table, once numbers that follow one another are spread.
     private func place(of key: UInt64) -> Int {
-        Int(key.multipliedFullWidth(by: UInt64(keys.count)).high)
+        let spread = key &* 0x9E37_79B9_7F4A_7C15
+        return Int(spread.multipliedFullWidth(by: UInt64(keys.count)).high)
     }
 
     private func next(_ place: Int) -> Int { place + 1 == keys.count ? 0 : place + 1 }

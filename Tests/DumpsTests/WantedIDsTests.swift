@@ -27,6 +27,16 @@ import Works
         #expect(!others.contains { ids.contains($0) })
     }
 
+    /// The works of Open Library are known by their numbers.
+    @Test(.timeLimit(.minutes(1)))
+    func `numbers that follow one another are found in linear time`() {
+        var ids = WantedIDs()
+        let numbers: ClosedRange<UInt64> = 1...200_000
+        for number in numbers { ids.add(number, wantedBy: UInt32(number)) }
+        #expect(numbers.allSatisfy { ids.contains($0) })
+        #expect(!numbers.contains { ids.contains($0 + numbers.upperBound) })
+    }
+
     @Test(
         arguments: [
             (VolumeIDKind.isbn, "9780306406157", "0-306-40615-2"),
