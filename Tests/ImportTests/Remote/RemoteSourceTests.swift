@@ -144,7 +144,10 @@ import Testing
         try expectSound()
     }
 
-    @Test func `a password goes to the host that it is for, and to no other`() async throws {
+    @Test(arguments: ["localhost", "127.0.0.1"])
+    func `a password goes to the server that it is for, and to no other`(
+        host: String
+    ) async throws {
         let other = try LoopbackServer { _ in .page(404) }
         let folder = try TemporaryFolder()
         let file = try folder.file("netrc", "machine 127.0.0.1 login ada password x")
@@ -153,7 +156,7 @@ import Testing
             state.login = "ada:x"
             state["1.epub"]?.delivery = .status(
                 302,
-                headers: ["Location": other.address.replacing("127.0.0.1", with: "localhost")]
+                headers: ["Location": other.address.replacing("127.0.0.1", with: host)]
             )
         }
         #expect(await failure(try request())?.kind == .permission)
