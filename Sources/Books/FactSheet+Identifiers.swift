@@ -6,6 +6,14 @@ extension FactSheet {
     /// The identifiers by which it knows the edition and that can join it with others, in order.
     package var joiningIDs: [VolumeID] { self[.identifiers].compactMap(Self.joiningID) }
 
+    /// What a catalogue calls one of its books; nil for anything but a UUID, which no other has.
+    package static func catalogueRecord(_ text: String) -> VolumeID? {
+        guard case .valid(let id) = IdentifierClassifier.classify(RawIdentifier(value: text)),
+            id.kind == .uuid
+        else { return nil }
+        return VolumeID(kind: .catalogueRecord, value: id.value)
+    }
+
     /// An identifier as a fact has it; nil for one that joins nothing.
     package static func joiningID(_ text: String) -> VolumeID? {
         guard let id = VolumeID(stored: text) else { return nil }

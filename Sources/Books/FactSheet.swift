@@ -94,9 +94,17 @@ package struct FactProvider: OpenWord {
     package static let book = Self(rawValue: "book")
     /// A package document beside a book, as calibre writes one.
     package static let calibre = Self(rawValue: "calibre")
+    /// A catalogue of OPDS, of the books that it lists.
+    package static let opds = Self(rawValue: "opds")
     package static let openLibrary = Self(rawValue: "openlibrary")
     package static let gutenberg = Self(rawValue: "gutenberg")
     package static let marc = Self(rawValue: "marc")
+
+    /// Those that come with a book, and whose identifiers join it whoever the library names.
+    package static let companions: [Self] = [.calibre, .opds]
+
+    /// Whether it comes with a book: the file beside it, or the catalogue that it was found in.
+    package var isCompanion: Bool { Self.companions.contains(self) }
 
     /// Whether it is a name that a provider may have: small letters, digits and hyphens.
     package var isValid: Bool {

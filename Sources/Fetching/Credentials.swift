@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names and passwords by host, in the form of `.netrc`.
+/// Names and passwords by server, in the form of `.netrc`.
+///
+/// A server is a scheme, a host and a port: who runs another one at the same host may be somebody
+/// else. A machine is written as a host, as host and port, or as `https://host:port`.
 package struct Credentials: Sendable, Equatable {
     package struct Login: Sendable, Equatable {
         package var name = ""
@@ -16,8 +19,7 @@ package struct Credentials: Sendable, Equatable {
 
     /// Nil for what does not have that form.
     ///
-    /// There is no `default`: a password goes to no host that
-    /// was not named.
+    /// There is no `default`: a password goes to no host that was not named.
     package init?(_ bytes: [UInt8]) {
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
         let lines = text.split(whereSeparator: \.isNewline).filter { line in
@@ -40,5 +42,31 @@ package struct Credentials: Sendable, Equatable {
         }
     }
 
-    package func login(for host: String) -> Login? { logins[host.lowercased()] }
+    /// What a server gets.
+    ///
+    /// A host alone means the servers there that the user asked for; where that is none, those at the
+    /// usual ports.
+    ///
+    /// - Parameters:
+    ///   - origin: such as `https://example.org` or `http://example.org:8080`, in small letters and
+    ///     without a port that is the usual one.
+    ///   - asked: the origins that the user named.
+    package func login(for origin: String, asked: Set<String> = []) -> Login? {
+        if let login = logins[origin] { return login }
+        let authority = Self.authority(of: origin)
+        let host = Self.host(of: authority)
+        let here = asked.filter { Self.host(of: Self.authority(of: $0)) == host }
+        if authority != host, let login = logins[authority] { return login }
+        let isMeant = here.isEmpty ? authority == host : here.contains(origin)
+        return isMeant ? logins[host] : nil
+    }
+
+    private static func authority(of origin: String) -> String {
+        String(origin.drop { $0 != "/" }.drop { $0 == "/" })
+    }
+
+    private static func host(of authority: String) -> String {
+        let end = authority.lastIndex(of: "]") ?? authority.startIndex
+        return String(authority[..<(authority[end...].firstIndex(of: ":") ?? authority.endIndex)])
+    }
 }

@@ -60,8 +60,9 @@ package final class FetchProgram {
         while mayGoOn: @escaping () -> Bool,
         take: (FetchedPage, [UInt8]) -> Bool
     ) throws(HelperProgramError) -> FetchAnswer? {
-        // The helper keeps to the time itself; it gets a little longer to say so.
-        let longest = settings.time + .seconds(10)
+        // The helper keeps to the time itself, which a redirect begins anew; it gets a little longer to
+        // say so.
+        let longest = settings.time * 6 + .seconds(60)
         var patience = WaitBudget(longest, while: mayGoOn)
         guard let process = try running(&patience) else { return nil }
         var line: [UInt8] = []

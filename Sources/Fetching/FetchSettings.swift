@@ -8,9 +8,10 @@ package struct FetchSettings: Sendable {
     package var userAgent: String
     /// A file with names and passwords, in the form of `.netrc`.
     package var credentials: Path?
-    /// Hosts that are asked over https: without it they get no password.
-    package var secureHosts: [String] = []
-    /// What one answer may take.
+    /// Scheme, host and port of each server that the user named: a password for a host goes to these,
+    /// and to no other port there.
+    package var origins: [String] = []
+    /// How long a server may give nothing, or next to nothing.
     package var time: Duration
     /// From one request to the next, also where a server redirects.
     package var interval: Duration
@@ -34,7 +35,7 @@ package struct FetchSettings: Sendable {
             "--user-agent", userAgent, "--milliseconds", "\(Self.milliseconds(time))",
             "--interval", "\(Self.milliseconds(interval))",
         ].map { Array($0.utf8) }
-        for host in secureHosts { words += ["--secure-host", host].map { Array($0.utf8) } }
+        for origin in origins { words += ["--origin", origin].map { Array($0.utf8) } }
         if let credentials { words += [Array("--credentials".utf8), credentials.bytes] }
         return words
     }

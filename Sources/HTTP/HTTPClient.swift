@@ -7,8 +7,10 @@ package import Fetching
 package final class HTTPClient {
     private static let mostRedirects = 5
     private static let connecting = 10_000
-    /// Fewer bytes a second than this, for so many seconds, are a server that hangs.
-    private static let slowest = (bytes: 100, seconds: 20)
+    /// A server that gives fewer bytes a second than this hangs.
+    private static let slowest = 100
+    /// The most that one answer may take, however steadily it comes.
+    private static let longest = 86_400_000
     private static let bufferSize = 256 << 10
     /// Once, before the first handle.
     private static let isSetUp = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
@@ -18,28 +20,30 @@ package final class HTTPClient {
     private let userAgent: String
     private let milliseconds: Int
     private let credentials: Credentials?
-    private let secureHosts: Set<String>
+    private let origins: Set<String>
     private let pace: RequestPace
+    /// Whose way to ask for a password the handle knows.
+    private var known: String?
 
     /// Nil if the library cannot be set up.
     ///
     /// - Parameters:
-    ///   - milliseconds: what one answer may take.
+    ///   - milliseconds: how long a server may give next to nothing.
     ///   - interval: milliseconds from one request to the next, also where a server redirects.
-    ///   - secureHosts: in small letters; they get their passwords over https only.
+    ///   - origins: scheme, host and port of each server that the user named, in small letters.
     package init?(
         userAgent: String,
         milliseconds: Int,
         interval: Int = 0,
         credentials: Credentials?,
-        secureHosts: Set<String> = []
+        origins: Set<String> = []
     ) {
         guard Self.isSetUp, let handle = curl_easy_init() else { return nil }
         self.handle = handle
         self.userAgent = userAgent
         self.milliseconds = milliseconds
         self.credentials = credentials
-        self.secureHosts = secureHosts
+        self.origins = origins
         // With every redirect there is, an answer still has its time.
         pace = RequestPace(milliseconds: min(interval, milliseconds / (Self.mostRedirects + 2)))
         message = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -59,9 +63,12 @@ package final class HTTPClient {
         let headers = headers(for: request)
         defer { curl_slist_free_all(headers) }
         message[0] = 0
-        // Connections are kept.
-        curl_easy_reset(handle)
-        guard isPrepared(request, headers, body) else {
+        let origin = origin(of: request.address)
+        // Connections are kept, and how the server of the last request wants a password: it is not
+        // asked in vain before each one.
+        if origin == nil || origin != known { curl_easy_reset(handle) }
+        known = origin
+        guard isPrepared(request, headers, body, origin) else {
             return .failed(.other, detail: "libcurl lacks something that is needed here")
         }
         let code = curl_easy_perform(handle)
@@ -108,7 +115,8 @@ package final class HTTPClient {
     private func isPrepared(
         _ request: FetchRequest,
         _ headers: UnsafeMutablePointer<curl_slist>?,
-        _ body: Body
+        _ body: Body,
+        _ origin: String?
     ) -> Bool {
         var codes = [
             text(CURLOPT_URL, request.address),
@@ -122,10 +130,10 @@ package final class HTTPClient {
             // No signal handler of the library's in this process.
             number(CURLOPT_NOSIGNAL, 1),
             number(CURLOPT_CONNECTTIMEOUT_MS, min(Self.connecting, milliseconds)),
-            number(CURLOPT_TIMEOUT_MS, milliseconds),
+            number(CURLOPT_TIMEOUT_MS, Self.longest),
             number(CURLOPT_BUFFERSIZE, Self.bufferSize),
-            number(CURLOPT_LOW_SPEED_LIMIT, Self.slowest.bytes),
-            number(CURLOPT_LOW_SPEED_TIME, Self.slowest.seconds),
+            number(CURLOPT_LOW_SPEED_LIMIT, Self.slowest),
+            number(CURLOPT_LOW_SPEED_TIME, max(1, (milliseconds + 999) / 1_000)),
             accession_curl_set_size(handle, CURLOPT_MAXFILESIZE_LARGE, request.limit),
             accession_curl_set_pointer(handle, CURLOPT_ERRORBUFFER, message),
             accession_curl_set_pointer(handle, CURLOPT_HTTPHEADER, headers),
@@ -149,20 +157,17 @@ package final class HTTPClient {
                 return body.take(UnsafeRawBufferPointer(start: bytes, count: size * count))
             },
         ]
-        if let part = request.part {
-            codes.append(text(CURLOPT_RANGE, part.text))
-        } else if request.mayBePacked {
+        let isPacked = request.part == nil && request.mayBePacked
+        let login = origin.flatMap { credentials?.login(for: $0, asked: origins) }
+        codes += [
+            text(CURLOPT_RANGE, request.part?.text),
             // All that the library can unpack; part of something packed would be of no use.
-            codes.append(text(CURLOPT_ACCEPT_ENCODING, ""))
-        }
-        if let login = credentials.flatMap({ login(in: $0, for: request.address) }) {
-            codes += [
-                // Whichever the server asks for. A redirect to another host does not get it.
-                accession_curl_set_number(handle, CURLOPT_HTTPAUTH, Int(bitPattern: anyWay)),
-                text(CURLOPT_USERNAME, login.name),
-                text(CURLOPT_PASSWORD, login.password),
-            ]
-        }
+            text(CURLOPT_ACCEPT_ENCODING, isPacked ? "" : nil),
+            // Whichever the server asks for. A redirect to another server does not get it.
+            accession_curl_set_number(handle, CURLOPT_HTTPAUTH, Int(bitPattern: anyWay)),
+            text(CURLOPT_USERNAME, login?.name),
+            text(CURLOPT_PASSWORD, login?.password),
+        ]
         return codes.allSatisfy { $0 == CURLE_OK }
     }
 
@@ -177,18 +182,25 @@ package final class HTTPClient {
         return curl_slist_append(nil, "\(name): \(validator)")
     }
 
-    private func login(in credentials: Credentials, for address: String) -> Credentials.Login? {
+    /// Scheme, host and port of an address, in small letters and without the usual port.
+    private func origin(of address: String) -> String? {
         guard let parts = curl_url() else { return nil }
         defer { curl_url_cleanup(parts) }
-        var host: UnsafeMutablePointer<CChar>?
         guard curl_url_set(parts, CURLUPART_URL, address, 0) == CURLUE_OK,
-            curl_url_get(parts, CURLUPART_HOST, &host, 0) == CURLUE_OK, let host
+            let scheme = part(CURLUPART_SCHEME, of: parts),
+            let host = part(CURLUPART_HOST, of: parts)
         else { return nil }
-        defer { curl_free(host) }
-        let name = String(cString: host)
-        let isSecure = address.lowercased().hasPrefix("https:")
-        if !isSecure, secureHosts.contains(name.lowercased()) { return nil }
-        return credentials.login(for: name)
+        let port = part(CURLUPART_PORT, of: parts).map { ":\($0)" } ?? ""
+        return "\(scheme)://\(host)\(port)".lowercased()
+    }
+
+    private func part(_ part: CURLUPart, of parts: OpaquePointer) -> String? {
+        var value: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(parts, part, &value, UInt32(CURLU_NO_DEFAULT_PORT)) == CURLUE_OK,
+            let value
+        else { return nil }
+        defer { curl_free(value) }
+        return String(cString: value)
     }
 
     /// A header of the last answer, not of one that redirected.
@@ -200,7 +212,7 @@ package final class HTTPClient {
         return String(cString: value)
     }
 
-    private func text(_ option: CURLoption, _ value: String) -> CURLcode {
+    private func text(_ option: CURLoption, _ value: String?) -> CURLcode {
         accession_curl_set_text(handle, option, value)
     }
 

@@ -26,11 +26,15 @@ package struct FeedLister {
 
     private let client: RemoteClient
     private let mostPages: Int
+    private let mostBooks: Int
     private let reader = FeedReader()
 
-    /// - Parameter mostPages: how many pages are asked for at most.
-    package init(_ client: RemoteClient, mostPages: Int) {
+    /// - Parameters:
+    ///   - mostPages: how many pages are asked for at most.
+    ///   - mostBooks: how many books are enough; all of them are in memory at once.
+    package init(_ client: RemoteClient, mostPages: Int, mostBooks: Int = 2_000_000) {
         self.client = client
+        self.mostBooks = mostBooks
         self.mostPages = mostPages
     }
 
@@ -56,7 +60,7 @@ package struct FeedLister {
         progress(gathering.listing.pages, gathering.count)
         // One that leads in a circle has an end as well.
         while let next = page.next, !gathering.hasMet(next) {
-            guard gathering.listing.pages < mostPages else {
+            guard gathering.listing.pages < mostPages, gathering.count < mostBooks else {
                 gathering.listing.isWhole = false
                 break
             }

@@ -54,7 +54,8 @@ package final class SidecarReader {
             SafeText.of(DescriptionText.of($0).utf8)
         }
         facts[.summary] = [description].compactMap(\.self)
-        facts[.identifiers] = publication.identifiers.compactMap(identifier)
+        facts[.identifiers] =
+            publication.identifiers.compactMap(identifier) + record(publication.identifiers)
     }
 
     private static func readPeople(_ publication: Publication, into facts: inout FactSheet) {
@@ -64,6 +65,24 @@ package final class SidecarReader {
         // A name that many share sorts none of them.
         guard sorts.count == authors.count, Set(sorts).count == sorts.count else { return }
         facts[.authorSort] = sorts
+    }
+
+    /// What calibre calls its record of the book, in its feeds as well.
+    ///
+    /// It is the unique identifier of a document that names a row of a library of calibre's, as none
+    /// does that another program wrote.
+    private static func record(_ identifiers: [RawIdentifier]) -> [String] {
+        let hasRow = identifiers.contains { raw in
+            if case .never(let id?) = IdentifierClassifier.classify(raw) {
+                id.kind == .calibreRow
+            } else {
+                false
+            }
+        }
+        guard hasRow, let unique = identifiers.first(where: \.isUnique),
+            case .valid(let id) = IdentifierClassifier.classify(unique), id.kind == .uuid
+        else { return [] }
+        return [VolumeID(kind: .catalogueRecord, value: id.value).description]
     }
 
     /// An identifier as it is shown everywhere; nil for one that means nothing elsewhere.

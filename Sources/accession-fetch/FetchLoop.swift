@@ -20,7 +20,7 @@ enum FetchLoop {
                 milliseconds: options.milliseconds,
                 interval: options.interval,
                 credentials: options.credentials,
-                secureHosts: options.secureHosts
+                origins: options.origins
             )
         else { ProcessEnd.end(69) }
         Confinement.begin(memory: memory, descriptors: descriptors, reach: .network)

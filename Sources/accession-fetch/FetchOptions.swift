@@ -8,7 +8,7 @@ struct FetchOptions {
     private(set) var userAgent = ""
     private(set) var milliseconds = 60_000
     private(set) var interval = 0
-    private(set) var secureHosts: Set<String> = []
+    private(set) var origins: Set<String> = []
     private(set) var credentials: Credentials?
 
     /// What is wrong, and the exit code for it.
@@ -26,8 +26,7 @@ struct FetchOptions {
             case "--user-agent": userAgent = String(decoding: value, as: UTF8.self)
             case "--milliseconds": milliseconds = try Self.number(value, from: 1)
             case "--interval": interval = try Self.number(value, from: 0)
-            case "--secure-host":
-                secureHosts.insert(String(decoding: value, as: UTF8.self).lowercased())
+            case "--origin": origins.insert(String(decoding: value, as: UTF8.self).lowercased())
             case "--credentials": credentials = try Self.read(Path(bytes: value))
             default: throw .unknown
             }

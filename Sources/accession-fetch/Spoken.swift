@@ -15,8 +15,8 @@ enum Spoken {
 
           --user-agent TEXT  what servers are told of who asks; required
           --credentials FILE names and passwords in the form of .netrc, for nobody else to read
-          --secure-host HOST gets its password over https only; may be repeated
-          --milliseconds N   what one answer may take (60000)
+          --origin ORIGIN    gets the password of its host, such as https://example.org; may be repeated
+          --milliseconds N   how long a server may give next to nothing (60000)
           --interval N       milliseconds from one request to the next, also after redirects (0)
           --version          the version of libcurl
           --help             this text

@@ -93,7 +93,7 @@ import Testing
         #expect(Contact.isIn(text) == isOne)
     }
 
-    @Test func `credentials are found by host, and for no other`() throws {
+    @Test func `credentials are found by server, and for no other`() throws {
         let text = """
             # mine
             machine Books.example.org
@@ -104,8 +104,21 @@ import Testing
         let good = text.replacing("love lace", with: "lovelace")
         let credentials = try #require(Credentials(Array(good.utf8)))
         let login = Credentials.Login(name: "ada", password: "lovelace")
-        #expect(credentials.login(for: "books.example.org") == login)
-        #expect(credentials.login(for: "example.org") == nil)
-        #expect(credentials.login(for: "a.books.example.org") == nil)
+        #expect(credentials.login(for: "https://books.example.org") == login)
+        #expect(credentials.login(for: "https://example.org") == nil)
+        #expect(credentials.login(for: "https://a.books.example.org") == nil)
+        #expect(credentials.login(for: "https://books.example.org:8443") == nil)
+        let asked: Set = ["https://books.example.org:8443"]
+        #expect(credentials.login(for: "https://books.example.org:8443", asked: asked) == login)
+        #expect(credentials.login(for: "https://books.example.org", asked: asked) == nil)
+        #expect(credentials.login(for: "http://books.example.org", asked: asked) == nil)
+    }
+
+    @Test func `credentials of a host with brackets are found with and without a port`() throws {
+        let text = "machine [::1] login ada password x"
+        let credentials = try #require(Credentials(Array(text.utf8)))
+        #expect(credentials.login(for: "http://[::1]") != nil)
+        #expect(credentials.login(for: "http://[::1]:80") == nil)
+        #expect(credentials.login(for: "http://[::1]:8080", asked: ["http://[::1]:8080"]) != nil)
     }
 }

@@ -110,22 +110,74 @@ import Testing
         #expect(page.body == [1, 2, 3] && page.byteCount == 3)
     }
 
-    @Test(arguments: [["127.0.0.1"], ["a.example"]])
-    func `a host that is asked over https gets no password without it`(hosts: [String]) throws {
+    private func credentials(_ machine: String, _ folder: TemporaryFolder) throws -> Path {
+        let file = try folder.file("netrc", "machine \(machine) login ada password lovelace\n")
+        try FileTree.setMode(0o600, of: file)
+        return file
+    }
+
+    @Test(
+        arguments: [
+            ("127.0.0.1", ["http://127.0.0.1:PORT"], true),
+            ("127.0.0.1", ["http://127.0.0.1:1"], false),
+            ("127.0.0.1", ["https://127.0.0.1"], false),
+            ("127.0.0.1", ["http://a.example"], false),
+            ("127.0.0.1:PORT", ["http://a.example"], true), ("127.0.0.1:1", [], false),
+            ("http://127.0.0.1:PORT", [], true), ("https://127.0.0.1:PORT", [], false),
+        ]
+    )
+    func `a password goes to its own server, and to no other port of the host`(
+        machine: String,
+        origins: [String],
+        isAllowed: Bool
+    ) throws {
         let server = try LoopbackServer { request in
             request.headers["authorization"] == nil
                 ? .page(401, headers: ["WWW-Authenticate": "Basic realm=\"a\""]) : .page(200)
         }
+        let port = "\(server.port)"
         let folder = try TemporaryFolder()
-        let file = try folder.file("netrc", "machine 127.0.0.1 login ada password x")
-        try FileTree.setMode(0o600, of: file)
+        let file = try credentials(machine.replacing("PORT", with: port), folder)
         var settings = FetchSettings(userAgent: "test", credentials: file)
-        settings.secureHosts = hosts
+        settings.origins = origins.map { $0.replacing("PORT", with: port) }
         let program = try FetchProgram(BuiltProgram.fetch.path(), settings: settings)
-        let isAllowed = hosts == ["a.example"]
         let page = served(try program.fetch(FetchRequest(server.address + "/")))
         #expect(page?.status == (isAllowed ? 200 : 401))
         #expect(server.requests.contains { $0.headers["authorization"] != nil } == isAllowed)
+    }
+
+    @Test func `a server that wants a digest is asked in vain only once`() throws {
+        let server = try LoopbackServer { request in
+            request.headers["authorization"]?.hasPrefix("Digest ") == true
+                ? .page(200, body: [1])
+                : .page(
+                    401,
+                    headers: ["WWW-Authenticate": "Digest realm=\"a\", nonce=\"b\", qop=\"auth\""]
+                )
+        }
+        let folder = try TemporaryFolder()
+        let program = try program(credentials: credentials("127.0.0.1:\(server.port)", folder))
+        for page in 1...4 {
+            let answer = try program.fetch(FetchRequest("\(server.address)/\(page)"))
+            #expect(served(answer)?.body == [1])
+        }
+        #expect(server.requests.map(\.target) == ["/1", "/1", "/2", "/3", "/4"])
+    }
+
+    @Test func `what one request asked for is not asked for by the next`() throws {
+        let server = try LoopbackServer { _ in .page(200, body: [1]) }
+        let program = try program()
+        _ = try program.fetch(
+            FetchRequest(server.address + "/", part: .bytes(0...3), validator: "\"1\"")
+        )
+        _ = try program.fetch(FetchRequest(server.address + "/"))
+        var plain = FetchRequest(server.address + "/")
+        plain.mayBePacked = false
+        _ = try program.fetch(plain)
+        let headers = server.requests.map(\.headers)
+        #expect(headers.map { $0["range"] } == ["bytes=0-3", nil, nil])
+        #expect(headers.map { $0["if-range"] } == ["\"1\"", nil, nil])
+        #expect(headers.map { $0["accept-encoding"] != nil } == [false, true, false])
     }
 
     @Test func `a page tells where redirects led`() throws {
@@ -265,18 +317,20 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test func `a password goes to its own host, and to no other that one redirects to`() throws {
+    @Test(arguments: ["localhost", "127.0.0.1"])
+    func `a password goes to its own server, and to no other that one redirects to`(
+        host: String
+    ) throws {
         let folder = try TemporaryFolder()
-        let file = try folder.file("netrc", "machine 127.0.0.1 login ada password lovelace\n")
-        try FileTree.setMode(0o600, of: file)
         let target = try LoopbackServer { _ in .page(200) }
-        let place = "http://localhost:\(target.port)/"
+        let place = "http://\(host):\(target.port)/"
         let server = try LoopbackServer { request in
             if request.headers["authorization"] == nil {
                 return .page(401, headers: ["WWW-Authenticate": "Basic realm=\"x\""])
             }
             return .page(302, headers: ["Location": place])
         }
+        let file = try credentials("127.0.0.1:\(server.port)", folder)
         let answer = try program(credentials: file).fetch(FetchRequest(server.address))
         #expect(served(answer)?.status == 200)
         let sent = server.requests.map { $0.headers["authorization"] }

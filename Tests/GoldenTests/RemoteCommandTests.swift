@@ -21,6 +21,20 @@ import Testing
         #expect(times[1] - times[0] > 400_000_000)
     }
 
+    @Test func `a book on a server that is away is not missing, and is to be tried later`() throws {
+        let book = BookBuilder.minimal(title: "Emma", text: "About Emma.")
+        var server: CatalogueServer? = try CatalogueServer([
+            CatalogueServer.Book("emma.epub", book.archive())
+        ])
+        let address = try #require(server).address(of: "emma.epub")
+        #expect(try place.run("import", address).exit == 0)
+        server = nil
+        let away = try place.run("import", address)
+        #expect(away.exit == 75, "\(away.outputText)")
+        #expect(away.outputText.contains("1 deferred"))
+        #expect(try !place.run("works", "show", "1").outputText.contains("missing"))
+    }
+
     @Test func `who retries says how servers are asked as well`() throws {
         let book = BookBuilder.minimal(title: "Emma", text: "About Emma.")
         let server = try CatalogueServer([CatalogueServer.Book("emma.epub", book.archive())])

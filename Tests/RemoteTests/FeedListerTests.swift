@@ -7,9 +7,14 @@ import Remote
 import Testing
 
 struct FeedListerTests {
-    private func list(_ web: PaperWeb, mostPages: Int = 100) throws -> FeedListing {
+    private func list(
+        _ web: PaperWeb,
+        mostPages: Int = 100,
+        mostBooks: Int = 100
+    ) throws -> FeedListing {
         let start = try #require(RemoteAddress("http://books.test/opds"))
-        return try FeedLister(RemoteClient(web), mostPages: mostPages).list(start)
+        let lister = FeedLister(RemoteClient(web), mostPages: mostPages, mostBooks: mostBooks)
+        return try lister.list(start)
     }
 
     private func feed(_ inside: String) -> String {
@@ -91,13 +96,17 @@ struct FeedListerTests {
         #expect(listing.books.count == 2 && listing.pages == 1)
     }
 
-    @Test func `no more pages are read than may be, and the list is told to be cut`() throws {
+    @Test(arguments: [(7, 100), (100, 7)])
+    func `no more is read than may be, and the list is told to be cut`(
+        pages: Int,
+        books: Int
+    ) throws {
         let web = PaperWeb { request in
             let page = Int(request.address.split(separator: "=").last ?? "") ?? 1
             let text = self.feed(self.books(page...page) + self.next("?page=\(page + 1)"))
             return .page(FetchedPage(status: 200, body: Array(text.utf8)))
         }
-        let listing = try list(web, mostPages: 7)
+        let listing = try list(web, mostPages: pages, mostBooks: books)
         #expect(listing.pages == 7 && !listing.isWhole && listing.books.count == 7)
     }
 

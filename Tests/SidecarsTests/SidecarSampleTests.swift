@@ -59,6 +59,7 @@ import Works
             .identifiers: [
                 "uuid:e2a098b0-076b-494b-94a6-5124fe241ffd", "isbn:9780141439518",
                 "goodreads:12345", "other:mine:abc",
+                "catalogue-record:e2a098b0-076b-494b-94a6-5124fe241ffd",
             ],
             .custom("shelf"): ["Hall", "Attic"],
             .custom("read"): ["true"],
@@ -97,7 +98,7 @@ import Works
     {
         let facts = try read("calibre-2-valid.opf").facts
         #expect(facts[.identifiers].map { $0.prefix { $0 != ":" } }.contains("isbn"))
-        #expect(facts.joiningIDs.map(\.kind) == [.uuid, .isbn, .goodreads])
+        #expect(facts.joiningIDs.map(\.kind) == [.uuid, .isbn, .goodreads, .catalogueRecord])
         #expect(facts.joiningIDs[1].value == "9780141439518")
     }
 }

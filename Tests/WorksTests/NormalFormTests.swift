@@ -34,8 +34,8 @@ import Works
 
     @Test func `the examples cover every kind that joins`() {
         let covered = Set(Self.examples.map { volumeID($0).kind })
-        // No book writes down what is computed from its text.
-        #expect(covered == Set(VolumeIDKind.all.filter { $0.level != .never && $0 != .text }))
+        // No book writes down what is computed from its text, nor what a catalogue calls it.
+        #expect(covered == Set(VolumeIDKind.all.filter { $0.level != .never && $0.isInBooks }))
     }
 
     @Test func `only a person means the text of a book by that word`() {
@@ -55,6 +55,17 @@ import Works
             IdentifierClassifier.classify(typed: "0-306-40615-2")
                 == IdentifierClassifier.classify(RawIdentifier(value: "0-306-40615-2"))
         )
+    }
+
+    @Test func `only a person means what a catalogue calls a book by that word`() {
+        let typed = "catalogue-record:BA6BF14C-3384-4CB4-97BA-2BF1C9267338"
+        let id = VolumeID(
+            kind: .catalogueRecord,
+            value: "ba6bf14c-3384-4cb4-97ba-2bf1c9267338"
+        )
+        #expect(IdentifierClassifier.classify(typed: typed) == .valid(id))
+        let written = IdentifierClassifier.classify(RawIdentifier(value: typed))
+        #expect(written.volumeID?.kind != .catalogueRecord)
     }
 
     @Test(arguments: examples)

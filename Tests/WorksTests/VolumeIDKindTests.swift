@@ -28,8 +28,8 @@ import Works
                 "standardebooks", "ao3", "fanfiction", "isbn", "google", "asin",
                 "openlibrary-book", "goodreads", "isbndb", "librarything-book", "oclc", "lccn",
                 "doi", "kobo", "apple", "overdrive", "internet-archive", "hathitrust",
-                "smashwords", "feedbooks", "text", "uuid", "calibre", "mobi-asin", "ark", "url",
-                "other",
+                "smashwords", "feedbooks", "catalogue-record", "text", "uuid", "calibre",
+                "mobi-asin", "ark", "url", "other",
                 "issn", "ean", "barnesnoble", "douban", "series", "calibre-row", "placeholder",
             ]
         )

@@ -27,7 +27,7 @@ enum ProviderArgument {
             guard word != none else {
                 throw .usage("\(none) cannot stand beside other names")
             }
-            guard provider != .calibre else {
+            guard !provider.isCompanion else {
                 throw .usage(
                     "the identifiers of \(provider) join books anyway",
                     hint: "name catalogues such as openlibrary"

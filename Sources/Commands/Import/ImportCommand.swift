@@ -27,7 +27,11 @@ struct ImportCommand: Command {
         ],
         exitNotes: [
             (.noUsableInput, "the sources hold no EPUB file"),
-            (.tryLater, "another run is using the library, or too much of a source is missing"),
+            (
+                .tryLater,
+                "another run is using the library, too much of a source is missing, or the server "
+                    + "of a catalogue or book is away"
+            ),
             (.configuration, "the library was not made by Accession, or is in an unsafe place"),
         ]
     )

@@ -60,7 +60,17 @@ struct ImportReport {
         }
         // A source that is empty because all of it is gone was still looked at.
         if counts[.found] == 0, counts[.missing] == 0 { return .noUsableInput }
+        if isServerAway { return .tryLater }
         return options.failOn.isMet(by: progress) ? .rejects : .success
+    }
+
+    /// Whether a book that was named itself is on a server that could not be reached: that ends as it
+    /// does for a catalogue.
+    private var isServerAway: Bool {
+        request.selection.mayNameRemoteBooks
+            && Stage.allCases.contains {
+                progress.tally[$0].skipped[RunReasons.unreachable.code, default: 0] > 0
+            }
     }
 
     private func writeFigures(_ console: Console) {

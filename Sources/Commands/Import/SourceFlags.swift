@@ -54,7 +54,7 @@ extension Flag {
             "fetch-timeout",
             .seconds,
             default: FetchSettings.usualTime,
-            "How long one answer of a server may take"
+            "How long a server may send nothing before it is given up"
         )
     }
 
@@ -64,9 +64,10 @@ extension Flag {
             .variant
             .details(
                 """
-                In the form of .netrc, a line "machine HOST login NAME password WORD" for each \
-                host. Nobody but its owner may read or write it. A password is sent to its own \
-                host only.
+                It has the form of .netrc: a line "machine HOST login NAME password WORD" for each \
+                server. Only you may be able to read or write it. A password goes to the server \
+                that you name in the command, and to no other port of its host; write HOST:PORT \
+                for another one.
                 """
             )
     }

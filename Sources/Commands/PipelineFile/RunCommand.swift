@@ -40,7 +40,11 @@ struct RunCommand: Command {
             (.noUsableInput, "the sources hold no EPUB file"),
             (.missingInput, "the file, a source, or what a filter names does not exist"),
             (.cannotCreate, "a report could not be written; the run itself is in the register"),
-            (.tryLater, "another run is using the library, or too much of a source is missing"),
+            (
+                .tryLater,
+                "another run is using the library, too much of a source is missing, or the server "
+                    + "of a catalogue or book is away"
+            ),
             (.configuration, "there are mistakes in the file, or the library cannot be used"),
         ],
         topics: [("Keys of the file", PipelineKeys.words)]

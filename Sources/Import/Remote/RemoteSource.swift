@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Books
 package import Feeds
 import Files
 import Remote
@@ -109,6 +110,9 @@ struct RemoteBook: Sendable, Equatable {
 
     /// Its name in the register.
     var path: [UInt8] { Array(address.text.utf8) }
+
+    /// What its catalogue says of it.
+    var facts: FactSheet? { feed.flatMap { _ in entry }.flatMap { FactSheet(listedAs: $0, path) } }
 
     /// What the register is to know of it if it was not looked at.
     var unseen: RemoteFile {

@@ -9,6 +9,11 @@ extension SourceSelection {
     /// Whether any of it may lie on the web: what is on lists is not known ahead.
     var mayBeRemote: Bool { hasLists || !remoteSources.isEmpty }
 
+    /// Whether books on the web may be named themselves, and not by a catalogue.
+    package var mayNameRemoteBooks: Bool {
+        hasLists || remoteSources.contains { !$0.isFeed }
+    }
+
     var remoteSources: [RemoteSource] {
         sources.compactMap { source in
             if case .remote(let remote) = source { remote } else { nil }

@@ -56,9 +56,10 @@ package struct ImportRun {
         request.selection = try canonicalSelection(watch)
         try OutputCheck.check(request, watch.hands.walker)
         try observer?.prepare()
-        // What a catalogue leads to must not have a password in the open.
-        request.fetching.settings.secureHosts = request.selection.remoteSources.map(\.address)
-            .filter(\.isSecure).map { String($0.host) }
+        // What a catalogue leads to is no server that the user named.
+        request.fetching.settings.origins = Set(
+            request.selection.remoteSources.map { String($0.address.origin) }
+        ).sorted()
         let session = WebSession(request.fetching, request.library.cancellation)
         var fetched = FetchedCounts()
         request.selection = try request.selection.listed(session, &fetched, observer)

@@ -32,9 +32,12 @@ package struct BookDownloads: BookFetcher {
         take: (Int, FetchedBook) throws(Failure) -> Void
     ) throws(Failure) {
         var policy = policy
-        policy.settings.secureHosts = Set(
-            wanted.compactMap { RemoteAddress($0.address.text) }.filter(\.isSecure)
-                .map { String($0.host) }
+        let addresses = wanted.compactMap { RemoteAddress($0.address.text) }
+        let secure = Set(addresses.lazy.filter(\.isSecure).map(\.host))
+        policy.settings.origins = Set(
+            // A password that goes over https goes never without it.
+            addresses.lazy.filter { $0.isSecure || !secure.contains($0.host) }
+                .map { String($0.origin) }
         ).sorted()
         let line = DownloadLine(wanted, policy, library)
         line.start()

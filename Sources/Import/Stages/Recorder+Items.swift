@@ -17,10 +17,12 @@ extension Recorder {
         case .known(let file, let edition, let sidecar):
             try meet(file, edition)
             try note(sidecar, beside: file.path)
+            try note(listing: file.listing, at: file.path)
         case .read(let file, var edition, let sidecar):
-            let sheet = try claim(sidecar, for: &edition)
+            let sheet = try claim(file.listing ?? sidecar.facts, for: &edition)
             let new = try map(file, edition, sidecar.told)
             try note(sidecar, beside: file.path, new: new, sheet: sheet)
+            try note(listing: file.listing, at: file.path, new: new, sheet: sheet)
             // It is not needed for a copy, and no number must depend on what came before a crash.
             writer.releaseSheet()
         case .sameVersion(let book):
@@ -31,6 +33,7 @@ extension Recorder {
                 updated: book.updated,
                 at: book.path
             )
+            try note(listing: book.facts, at: book.path)
         case .unconfirmed(let file):
             let code = file.reason ?? ReasonCode("")
             mapDesk.ticket().settle(file.status == .rejected ? .rejected(code) : .skipped(code))

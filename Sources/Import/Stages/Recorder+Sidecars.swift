@@ -10,16 +10,14 @@ import Store
 
 /// What becomes of what lies beside books.
 extension Recorder {
-    /// Claims what is said beside a book for it, if the book is new.
+    /// Claims what is said of a book beside it or in its catalogue, if the book is new.
     ///
     /// - Returns: the number of the sheet that is to say it.
     func claim(
-        _ findings: SidecarFindings,
+        _ facts: FactSheet?,
         for edition: inout Book
     ) throws(SQLiteError) -> Int64? {
-        guard case .read(_, let sidecar) = findings.document else { return nil }
-        let ids = sidecar.facts.joiningIDs
-        if ids.isEmpty { return nil }
+        guard let ids = facts?.joiningIDs, !ids.isEmpty else { return nil }
         let sheet = try writer.reserveSheet()
         edition.claim(ids, sheet: sheet, blocklist)
         return sheet

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Files
 import Sidecars
 import Store
@@ -23,6 +24,11 @@ struct SidecarFindings: Sendable {
     var cover = SidecarFinding.unasked
 
     static let unasked = Self()
+
+    /// What the document says.
+    var facts: FactSheet? {
+        if case .read(_, let sidecar) = document { sidecar.facts } else { nil }
+    }
 
     /// What of it says something of the book.
     var told: [Sidecar] {

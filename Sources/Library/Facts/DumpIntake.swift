@@ -89,6 +89,6 @@ package struct DumpIntake {
 
     /// The kinds by which catalogues know books; the text of a book is known to none.
     private static let kinds = VolumeIDKind.all.filter {
-        ($0.level == .work || $0.level == .volume) && $0 != .text
+        ($0.level == .work || $0.level == .volume) && $0.isInBooks
     }.map(\.name)
 }

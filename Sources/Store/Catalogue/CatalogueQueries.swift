@@ -236,7 +236,8 @@ struct CatalogueLoader {
     private static let identifiers = """
         SELECT edition_id, kind, value, state FROM volume_ids
         WHERE edition_id \(within) AND kind IS NOT NULL AND value IS NOT NULL AND map_id IS NULL
-            AND state <> 'invalid' AND kind NOT IN ('\(VolumeIDKind.text)', '\(VolumeIDKind.names)')
+            AND state <> 'invalid' AND kind NOT IN
+                ('\(VolumeIDKind.text)', '\(VolumeIDKind.catalogueRecord)', '\(VolumeIDKind.names)')
         ORDER BY edition_id, position
         """
 

@@ -161,8 +161,8 @@ extension RegisterWriter {
             case Decision.providersField??:
                 retold.formUnion(
                     try connection.integers(
-                        "SELECT DISTINCT edition_id FROM fact_sheets WHERE provider <> ?",
-                        [FactProvider.calibre.rawValue]
+                        "SELECT DISTINCT edition_id FROM fact_sheets WHERE provider NOT IN (?, ?)",
+                        FactProvider.companions.map(\.rawValue)
                     )
                 )
             default: continue

@@ -112,7 +112,8 @@ extension RegisterReader {
             SELECT edition_id, kind, value FROM volume_ids
             WHERE kind IN (\(words)) AND value IS NOT NULL AND state IN ('joins', 'alone')
                 AND map_id IS NULL AND NOT EXISTS (SELECT 1 FROM fact_sheets
-                    WHERE fact_sheets.id = sheet_id AND provider <> '\(FactProvider.calibre)')
+                    WHERE fact_sheets.id = sheet_id AND provider NOT IN
+                        ('\(FactProvider.calibre)', '\(FactProvider.opds)'))
                 \(some)
             ORDER BY edition_id, position
             """,

@@ -112,7 +112,7 @@ final class FactTable {
 
     /// Whether anything that a provider knows editions by joins these with others.
     func isGiving(_ provider: FactProvider) throws(SQLiteError) -> Bool {
-        provider == .calibre ? true : try identityProviders().contains(provider)
+        provider.isCompanion ? true : try identityProviders().contains(provider)
     }
 
     /// Whose work ids join books.
@@ -130,7 +130,7 @@ final class FactTable {
             { ($0.integer(), FactProvider(rawValue: $0.text()), $0.text()) }
         ) {
             guard let id = FactSheet.joiningID(text) else { continue }
-            if provider != .calibre {
+            if !provider.isCompanion {
                 // Its other identifiers are those by which it was found, or those of other editions.
                 guard id.kind.level == .work else { continue }
                 let providers = if let joining { joining } else { try identityProviders() }

@@ -81,6 +81,14 @@ extension RegisterWriter {
         return try removeFacts("run_id = ?", [id])
     }
 
+    /// Removes what catalogues said of a file, but of one edition.
+    func removeFacts(ofListed file: Int64, exceptOf edition: Int64?) throws(SQLiteError) {
+        try removeFacts(
+            "file_id = ? AND provider = ? AND edition_id IS NOT ?",
+            [file, FactProvider.opds.rawValue, edition]
+        )
+    }
+
     @discardableResult
     private func removeFacts(
         _ condition: String,

@@ -49,13 +49,13 @@ struct ProviderSuggestions {
         return true
     }
 
-    /// What calibre has beside books joins them, as does the word of those whom the library trusts.
+    /// What comes with books joins them, as does the word of those whom the library trusts.
     private static func suggested(
         _ text: String,
         by provider: FactProvider,
         _ trusted: IdentityProviders
     ) -> VolumeID? {
-        guard provider != .calibre, !trusted.contains(provider),
+        guard !provider.isCompanion, !trusted.contains(provider),
             let id = FactSheet.joiningID(text), id.kind.level == .work
         else { return nil }
         return id

@@ -59,10 +59,10 @@ package enum IdentifierClassifier {
 
     /// What a person types for an identifier, which may be one that no book writes down.
     package static func classify(typed word: String) -> IdentifierClaim {
-        let prefix = "\(VolumeIDKind.text.name):"
-        guard word.hasPrefix(prefix) else { return classify(RawIdentifier(value: word)) }
-        let kind = VolumeIDKind.text
-        return kind.form.claim(kind, Array(word.utf8.dropFirst(prefix.utf8.count))[...].trimmed)
+        for kind in VolumeIDKind.all where !kind.isInBooks && word.hasPrefix("\(kind.name):") {
+            return classify(kind, Array(word.utf8.dropFirst(kind.name.utf8.count + 1)))
+        }
+        return classify(RawIdentifier(value: word))
     }
 
     /// The claim that a scheme leads to, unless the value plainly contradicts the scheme: thirteen

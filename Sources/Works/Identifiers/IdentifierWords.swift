@@ -44,9 +44,9 @@ enum IdentifierWords {
                 words[word] = meaning
             }
         }
-        // Every kind is known by its stored name; two are only places to put things. A text is
-        // computed: a book that writes one down means something else.
-        for kind in VolumeIDKind.all where kind != .text { add([kind.name], .kind(kind)) }
+        // Every kind is known by its stored name; two are only places to put things. A book that
+        // writes down what no book does means something else.
+        for kind in VolumeIDKind.all where kind.isInBooks { add([kind.name], .kind(kind)) }
         add(["placeholder", "other"], .wrapper)
         for (kind, spellings) in spellings { add(spellings, .kind(kind)) }
         add(

@@ -35,6 +35,9 @@ package struct VolumeIDKind: Sendable {
     /// The name the register stores, which never changes once released.
     package var name: String { word.rawValue }
 
+    /// Whether books write it down; the others are known only from the text or from a catalogue.
+    package var isInBooks: Bool { self != .text && self != .catalogueRecord }
+
     /// The kind stored under this name, or nil if this version knows no such kind.
     package init?(named name: String) {
         guard let kind = Self.byName[name] else { return nil }
@@ -75,6 +78,7 @@ extension VolumeIDKind {
         case hathiTrust = "hathitrust"
         case smashwords
         case feedbooks
+        case catalogueRecord = "catalogue-record"
         case text
         case uuid
         case calibre

@@ -61,32 +61,36 @@ extension VolumeIDKind {
     package static let smashwords = VolumeIDKind(23, .smashwords, .volume, .number)
     /// One entry of a catalogue; another edition of the work has another one.
     package static let feedbooks = VolumeIDKind(24, .feedbooks, .volume, .feedbooks)
+    /// What a catalogue calls one of its books: calibre in the file beside the book and in its feed.
+    ///
+    /// No book writes it down, so it is not what a template or a generator stamps on books.
+    package static let catalogueRecord = VolumeIDKind(25, .catalogueRecord, .volume, .uuid)
     /// The text itself, by its sizes and checksums: what no book writes down, but every one has.
     ///
     /// Boxes repeat a volume's text no more than its ISBN, and one text may be sold twice.
-    package static let text = VolumeIDKind(25, .text, .volume, .digest, isReused: true)
+    package static let text = VolumeIDKind(26, .text, .volume, .digest, isReused: true)
 
     // One package file.
-    package static let uuid = VolumeIDKind(26, .uuid, .package, .uuid)
-    package static let calibre = VolumeIDKind(27, .calibre, .package, .calibre)
-    package static let mobiASIN = VolumeIDKind(28, .mobiASIN, .package, .mobiASIN)
+    package static let uuid = VolumeIDKind(27, .uuid, .package, .uuid)
+    package static let calibre = VolumeIDKind(28, .calibre, .package, .calibre)
+    package static let mobiASIN = VolumeIDKind(29, .mobiASIN, .package, .mobiASIN)
     /// Names anything that an archive holds, be it a book or a page.
-    package static let ark = VolumeIDKind(29, .ark, .package, .ark)
+    package static let ark = VolumeIDKind(30, .ark, .package, .ark)
     /// An address of no known site; home pages and examples join nothing.
-    package static let url = VolumeIDKind(30, .url, .package, .address)
+    package static let url = VolumeIDKind(31, .url, .package, .address)
     /// What says nothing of its kind; what is short or could stand in any book joins nothing.
-    package static let other = VolumeIDKind(31, .other, .package, .freeText)
+    package static let other = VolumeIDKind(32, .other, .package, .freeText)
 
     // Kept, never joining.
-    package static let issn = VolumeIDKind(32, .issn, .never, .issn)
-    package static let ean = VolumeIDKind(33, .ean, .never, .ean)
-    package static let barnesNoble = VolumeIDKind(34, .barnesNoble, .never, .text)
-    package static let douban = VolumeIDKind(35, .douban, .never, .text)
-    package static let series = VolumeIDKind(36, .series, .never, .text)
+    package static let issn = VolumeIDKind(33, .issn, .never, .issn)
+    package static let ean = VolumeIDKind(34, .ean, .never, .ean)
+    package static let barnesNoble = VolumeIDKind(35, .barnesNoble, .never, .text)
+    package static let douban = VolumeIDKind(36, .douban, .never, .text)
+    package static let series = VolumeIDKind(37, .series, .never, .text)
     /// The row number of one calibre library: two libraries use the same numbers.
-    package static let calibreRow = VolumeIDKind(37, .calibreRow, .never, .text)
+    package static let calibreRow = VolumeIDKind(38, .calibreRow, .never, .text)
     /// What a generator writes when it has no identifier.
-    package static let placeholder = VolumeIDKind(38, .placeholder, .never, .text)
+    package static let placeholder = VolumeIDKind(39, .placeholder, .never, .text)
 
     /// Title and author in one value: what makes one work of two editions if nothing better does.
     package static let names = VolumeIDKind(.max, .names, .names, .text)
@@ -96,7 +100,8 @@ extension VolumeIDKind {
         gutenberg, openLibraryWork, goodreadsWork, libraryThingWork, wikidata, standardEbooks, ao3,
         fanFiction,
         isbn, google, asin, openLibraryBook, goodreads, isbndb, libraryThingBook, oclc, lccn, doi,
-        kobo, apple, overDrive, internetArchive, hathiTrust, smashwords, feedbooks, text,
+        kobo, apple, overDrive, internetArchive, hathiTrust, smashwords, feedbooks,
+        catalogueRecord, text,
         uuid, calibre, mobiASIN, ark, url, other,
         issn, ean, barnesNoble, douban, series, calibreRow, placeholder,
     ]

@@ -34,6 +34,8 @@ package final class CatalogueServer: Sendable {
 
     package struct Book: Sendable {
         package var name: String
+        /// What the catalogue calls it.
+        package var id: String
         package var bytes: [UInt8]
         package var updated: String?
         package var validator: String?
@@ -46,6 +48,7 @@ package final class CatalogueServer: Sendable {
             validator: String? = "\"1\""
         ) {
             self.name = name
+            id = "urn:\(name)"
             self.bytes = bytes
             self.updated = updated
             self.validator = validator
@@ -204,7 +207,7 @@ package final class CatalogueServer: Sendable {
         var text = "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>Books</title>"
         if let next { text += "<link rel=\"next\" href=\"\(next)\"/>" }
         for book in books {
-            text += "<entry><id>urn:\(book.name)</id><title>\(book.name)</title>"
+            text += "<entry><id>\(book.id)</id><title>\(book.name)</title>"
             if let updated = book.updated { text += "<updated>\(updated)</updated>" }
             text += "<link rel=\"\(acquisition)\" type=\"application/epub+zip\" "
             text += "href=\"/books/\(book.name)\"/></entry>"
@@ -219,7 +222,7 @@ package final class CatalogueServer: Sendable {
     private static func json(_ books: ArraySlice<Book>, _ next: String?, _ sales: Int) -> String {
         var all = books.map { book in
             let updated = book.updated.map { ",\"modified\":\"\($0)\"" } ?? ""
-            return publication("urn:\(book.name)", updated, acquisition, "/books/\(book.name)")
+            return publication(book.id, updated, acquisition, "/books/\(book.name)")
         }
         all += (0..<sales).map { publication("urn:sale:\($0)", "", acquisition + "/buy", "/shop") }
         let link = next.map { "{\"rel\":\"next\",\"href\":\"\($0)\"}" } ?? ""

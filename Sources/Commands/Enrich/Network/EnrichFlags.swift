@@ -99,9 +99,10 @@ extension Flag {
             .excluding("from")
             .details(
                 """
-                In the form of .netrc, a line "machine HOST login NAME password WORD" for each \
-                host. Nobody but its owner may read or write it. A password is sent to its own \
-                host only.
+                It has the form of .netrc: a line "machine HOST login NAME password WORD" for each \
+                server. Only you may be able to read or write it. A password goes to the server \
+                that you name in the command, and to no other port of its host; write HOST:PORT \
+                for another one.
                 """
             )
     }

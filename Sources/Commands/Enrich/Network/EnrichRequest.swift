@@ -74,11 +74,15 @@ struct EnrichRequest: Sendable {
                 hint: "for example: --contact ada@example.org"
             )
         }
-        return FetchSettings(
+        var settings = FetchSettings(
             userAgent: "Accession/\(Version.number) (\(contact))",
             credentials: arguments[.credentials],
             time: arguments[.answerTimeout],
             interval: .nanoseconds(arguments[.callRate].interval)
         )
+        settings.origins = [arguments[.baseAddress], arguments[.coversAddress]].compactMap {
+            RemoteAddress($0).map { String($0.origin) }
+        }
+        return settings
     }
 }

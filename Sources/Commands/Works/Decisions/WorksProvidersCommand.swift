@@ -77,7 +77,7 @@ extension RegisterReader {
         provider: FactProvider, joins: Bool, editions: Int
     )] {
         let joining = try identityProviders()
-        let standings = try providers().filter { $0.provider != .calibre }
+        let standings = try providers().filter { !$0.provider.isCompanion }
         let said = standings.map {
             (provider: $0.provider, joins: joining.contains($0.provider), editions: $0.editions)
         }

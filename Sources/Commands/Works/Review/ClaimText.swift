@@ -59,7 +59,11 @@ package enum ClaimText {
 
     /// Who gives a book an identifier that it does not have itself.
     static func given(by provider: FactProvider) -> String {
-        provider == .calibre ? "the file beside the book gives it" : "\(provider) gives it"
+        switch provider {
+        case .calibre: "the file beside the book gives it"
+        case .opds: "the catalogue that lists the book gives it"
+        default: "\(provider) gives it"
+        }
     }
 
     /// What a map of works says of another identifier of the book.
