@@ -161,6 +161,7 @@ final class Recorder {
             ? nil : try CoverPacks(ofRun: run, after: lastCover, in: request.library)
         if !request.isDryRun {
             CoverPacks.removeUnused(of: unfinished, of: request.library, writer)
+            CoverPacks.removeAbandoned(of: request.library, writer)
         }
         observer?.began(run: request.isDryRun ? nil : run)
     }

@@ -160,7 +160,7 @@ package final class CoverPacks: Sendable {
         remove(packs, unlessNamedAfter: 0, of: library, writer)
     }
 
-    private static func remove(
+    static func remove(
         _ packs: [String],
         unlessNamedAfter lastKnown: Int64,
         of library: Library,

@@ -32,7 +32,8 @@ final class CoverTransfer {
     private let isOwnBackup: Bool
     private let library: Library
     private let writer: RegisterWriter
-    /// None in a rehearsal, which writes nothing.
+    /// The merge; nil in a rehearsal, which writes nothing.
+    private let run: Int64?
     private let packs: CoverPacks?
     /// The newest cover there was before.
     private let lastKnown: Int64
@@ -52,6 +53,8 @@ final class CoverTransfer {
         self.writer = writer
         let last = try library.asking { () throws(SQLiteError) in try writer.lastCover() }
         lastKnown = last
+        self.run = run
+        if run != nil { CoverPacks.removeAbandoned(of: library, writer) }
         packs = try run.map { (run) throws(Failure) in
             try CoverPacks(ofRun: run, after: last, in: library)
         }
@@ -78,7 +81,7 @@ final class CoverTransfer {
             guard let bytes = try bytes(of: image, in: other) else { continue }
             image = image.withOwnFile
             guard let packs else { return .brought }
-            hasWritten = true
+            try beginWriting()
             if row == nil {
                 image.place = try library.asking { () throws(FileError) in
                     try packs.add(bytes[...], Hash128(of: bytes[...]))
@@ -111,7 +114,17 @@ final class CoverTransfer {
     /// Removes what was written, when no row that names it is going to be kept.
     func giveUp() {
         packs?.giveUp()
-        packs?.removeUnused(of: library, writer)
+        CoverPacks.removeAbandoned(of: library, writer)
+    }
+
+    /// Notes what is to be removed if this does not come to its end.
+    private func beginWriting() throws(Failure) {
+        guard !hasWritten, let run else { return }
+        try library.asking { () throws(FileError) in
+            let others = try CoverPacks.packs(ofRun: run, in: library)
+            try PackJournal(library).write(run: run, sparing: others)
+        }
+        hasWritten = true
     }
 
     /// The bytes that the register speaks of; nil if there are none, or others.

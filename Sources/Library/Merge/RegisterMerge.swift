@@ -64,6 +64,8 @@ package struct RegisterMerge {
         } afterCommit: { result in
             // What stays is a file that nothing names, which the next repair moves away.
             _ = CoverRemoval(result.removedCovers, of: library)
+            // Where it stays, the next run finds that all packs are named and removes it.
+            try? PackJournal(library).remove()
             tell(.merged(result))
         }
     }

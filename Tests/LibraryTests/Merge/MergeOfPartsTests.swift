@@ -181,6 +181,22 @@ import Testing
         #expect(try reader.source(around: books.path.canonical().appending("new")) != nil)
     }
 
+    @Test func `what a killed merge wrote is removed by the next run`() async throws {
+        let source = try MixedFolder()
+        try await parts[0].run(source.path)
+        let wanted = RegisterMerge.Request([parts[0].library.folder], program: "test")
+        _ = try RegisterMerge(target, wanted).run()
+        let covers = try FileTree.names(in: target.covers)
+        // As if the next merge had been killed after a pack was begun, beside one of another time.
+        let packs = ["9-1.pack", "9-2.pack"]
+        for pack in packs { try FileTree.write([1], to: target.covers.appending(pack)) }
+        let journal = target.folder.appending("bringing")
+        try FileTree.write(Array("1 915 covers/9-1.pack".utf8), to: journal)
+        _ = try RegisterMerge(target, wanted).run()
+        #expect(Set(try FileTree.names(in: target.covers)) == Set(covers + [Array(packs[0].utf8)]))
+        #expect(!Disk.exists(journal.text))
+    }
+
     @Test func `a merge is not begun without room for it`() async throws {
         try await fill()
         try change(
