@@ -60,6 +60,8 @@ package struct Library: Sendable {
             try FolderCreation.create(covers)
             let store = CoverStore(try OpenFolder(covers))
             try store.folder.removeUnfinished()
+            // What a merge notes beside the register may be unfinished as well.
+            try OpenFolder(folder).removeUnfinished()
             return store
         }
     }

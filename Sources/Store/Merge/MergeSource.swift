@@ -204,7 +204,8 @@ extension RegisterFile {
         cancellation: Cancellation
     ) throws(Failure) -> MergeSource {
         try checkBytes()
-        let untouched = hasNoLog ? try status(path) : nil
+        // Where that cannot be found out, opening it in the usual way would make files next to it.
+        let untouched = try logSize == 0 ? try status(path) : nil
         let connection = try openQuietly(isQuiet: untouched != nil)
         try check(connection, deeply: true, allowingOlder: true)
         try Self.checkReferences(connection)
@@ -236,7 +237,7 @@ extension RegisterFile {
     /// What can be said of a register before all of it is looked at.
     package func mergeProspect() throws(Failure) -> MergeProspect {
         try checkBytes()
-        let connection = try openQuietly(isQuiet: hasNoLog)
+        let connection = try openQuietly(isQuiet: try logSize == 0)
         let size = try byteCount()
         return try asking { () throws(SQLiteError) in try MergeProspect(connection, size) }
     }

@@ -95,6 +95,19 @@ extension Flow {
             untouched: ["other"]
         ),
         Flow(
+            name: "register-merge-parts",
+            summary: "two parts of an import become a new library",
+            preparation: [
+                ["import", "--library", "@other", "@books/seven-small-doors.epub"],
+                ["import", "--library", "@more", "@books"],
+            ],
+            samples: [("books", "books")],
+            command: ["register", "merge", "@other", "@more", "--library", "@library"],
+            isAtomic: false,
+            answersWithTimes: true,
+            untouched: ["other", "more"]
+        ),
+        Flow(
             name: "repair",
             summary: "a register with rows of an edition that is gone, and a stray file",
             preparation: [importing],
