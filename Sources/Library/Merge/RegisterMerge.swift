@@ -55,18 +55,27 @@ package struct RegisterMerge {
             prospects.append(try location.look(takingUnfinished: request.takesUnfinished))
         }
         let change = LibraryChange(library, isDryRun: request.isDryRun)
-        return try change.makeEach(locations) { (writer) throws(Failure) in
-            try refuseWithoutRoom(prospects, writer)
-        } _: { (location, writer) throws(Failure) in
-            let result = try merge(location, writer)
-            if request.isDryRun { tell(.merged(result)) }
-            return result
-        } afterCommit: { result in
-            // What stays is a file that nothing names, which the next repair moves away.
-            _ = CoverRemoval(result.removedCovers, of: library)
-            // Where it stays, the next run finds that all packs are named and removes it.
-            try? PackJournal(library).remove()
-            tell(.merged(result))
+        var merged = 0
+        do throws(Failure) {
+            return try change.makeEach(locations) { (writer) throws(Failure) in
+                try refuseWithoutRoom(prospects, writer)
+            } _: { (location, writer) throws(Failure) in
+                let result = try merge(location, writer)
+                if request.isDryRun { tell(.merged(result)) }
+                return result
+            } afterCommit: { result in
+                merged += 1
+                // What stays is a file that nothing names, which the next repair moves away.
+                _ = CoverRemoval(result.removedCovers, of: library)
+                // Where it stays, the next run finds that all packs are named and removes it.
+                try? PackJournal(library).remove()
+                tell(.merged(result))
+            }
+        } catch {
+            guard merged > 0 else { throw error }
+            var failure = error
+            failure.hint = "\(merged) of \(locations.count) are merged; the same command goes on"
+            throw failure
         }
     }
 

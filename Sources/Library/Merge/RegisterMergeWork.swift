@@ -98,7 +98,7 @@ final class RegisterMergeWork {
 
     private func stopIfAsked() throws(Failure) {
         guard library.cancellation.isRequested else { return }
-        throw Failure(.interrupted, "interrupted; nothing was changed")
+        throw Failure(.interrupted, "interrupted", hint: "nothing was changed")
     }
 
     /// What the works there have become here.

@@ -153,7 +153,8 @@ import Testing
             parts[2],
             "PRAGMA foreign_keys = OFF; UPDATE files SET edition_id = 99 WHERE edition_id = 1"
         )
-        #expect(throws: Failure.self) { try RegisterMerge(target, wanted).run() }
+        let failure = #expect(throws: Failure.self) { try RegisterMerge(target, wanted).run() }
+        #expect(failure?.hint == "2 of 3 are merged; the same command goes on")
         #expect(try RegisterReader(try target.openForReading()).status().editions == 2)
         try change(parts[2], "UPDATE files SET edition_id = 1")
         #expect(try RegisterMerge(target, wanted).run().map { $0.counts.editions } == [0, 0, 1])
