@@ -100,7 +100,7 @@ package struct FactProvider: OpenWord {
     package static let gutenberg = Self(rawValue: "gutenberg")
     package static let marc = Self(rawValue: "marc")
 
-    /// Those that come with a book, and whose identifiers join it whoever the library names.
+    /// Those that come with a book: their identifiers join books without being named by the library.
     package static let companions: [Self] = [.calibre, .opds]
 
     /// Whether it comes with a book: the file beside it, or the catalogue that it was found in.

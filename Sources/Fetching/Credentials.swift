@@ -2,7 +2,7 @@
 
 /// Names and passwords by server, in the form of `.netrc`.
 ///
-/// A server is a scheme, a host and a port: who runs another one at the same host may be somebody
+/// A server is a scheme, a host and a port: another port of the same host may belong to somebody
 /// else. A machine is written as a host, as host and port, or as `https://host:port`.
 package struct Credentials: Sendable, Equatable {
     package struct Login: Sendable, Equatable {

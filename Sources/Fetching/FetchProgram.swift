@@ -60,8 +60,8 @@ package final class FetchProgram {
         while mayGoOn: @escaping () -> Bool,
         take: (FetchedPage, [UInt8]) -> Bool
     ) throws(HelperProgramError) -> FetchAnswer? {
-        // The helper keeps to the time itself, which a redirect begins anew; it gets a little longer to
-        // say so.
+        // The helper watches the time itself, and starts again after each redirect; it gets a little
+        // longer to report back.
         let longest = settings.time * 6 + .seconds(60)
         var patience = WaitBudget(longest, while: mayGoOn)
         guard let process = try running(&patience) else { return nil }

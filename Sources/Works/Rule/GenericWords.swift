@@ -2,7 +2,7 @@
 
 /// The words of titles that say nothing of one book, by language.
 enum GenericWords {
-    /// What kind of writing a book is, or that it is all of somebody's.
+    /// Words for a kind of writing, or for all that an author wrote.
     static let forms = [
         // English.
         """
