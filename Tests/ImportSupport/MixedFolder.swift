@@ -38,6 +38,14 @@ package final class MixedFolder {
         try folder.file("1/notes.txt", "no book")
     }
 
+    /// Every file, in the order of a walk.
+    package func files() throws -> [Path] {
+        var walk = try FolderWalk(root: path.canonical(), cancellation: .never)
+        var paths: [Path] = []
+        while let item = walk.next() { if case .file(let path) = item { paths.append(path) } }
+        return paths
+    }
+
     /// Ninety books; every tenth lies in the other half once more, under another name.
     private func addGoodBooks() throws {
         let oddNames: [[UInt8]] = [

@@ -14,9 +14,7 @@ import Works
 @Suite struct DumpByContentTests {
     @Test func `files in any order and in parts give the same dump by content`() async throws {
         let source = try MixedFolder()
-        var walk = try FolderWalk(root: source.path.canonical(), cancellation: .never)
-        var paths: [Path] = []
-        while let item = walk.next() { if case .file(let path) = item { paths.append(path) } }
+        let paths = try source.files()
         let whole = try TestLibrary()
         try await whole.run(whole.request(paths.map { .path($0) }))
         let expected = try whole.contentDump()

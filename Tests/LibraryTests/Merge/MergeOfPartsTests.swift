@@ -57,9 +57,7 @@ import Testing
 
     @Test func `parts of an import are merged into what the whole import gives`() async throws {
         let source = try MixedFolder()
-        var walk = try FolderWalk(root: source.path.canonical(), cancellation: .never)
-        var paths: [Path] = []
-        while let item = walk.next() { if case .file(let path) = item { paths.append(path) } }
+        let paths = try source.files()
         let whole = try TestLibrary()
         try await whole.run(whole.request(paths.map { .path($0) }))
         for (number, part) in parts.enumerated() {
