@@ -100,11 +100,14 @@ struct CatalogueLoader {
         var found: [Int64: Int] = [:]
         found.reserveCapacity(ids.count)
         let list = Self.list(ids)
-        try connection.forEach(RegisterReader.listedWorks, [list]) { row in
-            let work = WorkRow(&row)
+        var rows = WorkRows()
+        let add = { (work: WorkRow?) in
+            guard let work else { return }
             found[work.id] = works.count
             works.append(CatalogueWork(work))
         }
+        try connection.forEach(RegisterReader.listedWorks, [list]) { add(rows.add(&$0)) }
+        add(rows.finish())
         var editions: [CatalogueEdition] = []
         try connection.forEach(Self.editions, [list]) { editions.append(CatalogueEdition(&$0)) }
         try addParts(to: &editions, connection)

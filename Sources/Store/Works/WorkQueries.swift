@@ -37,9 +37,9 @@ package struct WorkRow: Sendable, Equatable {
     package let isContested: Bool
     /// Of the oldest edition.
     package let published: String?
-    package let editions: Int
+    package fileprivate(set) var editions: Int
     /// Whether an edition is in it for nothing but its title and author.
-    package let isJoinedByNames: Bool
+    package fileprivate(set) var isJoinedByNames: Bool
     /// The cover of the work itself, if it is here: a person chose it, or somebody shows it of an
     /// edition and `told` says who.
     package let pickedCover: CoverImage?
@@ -68,26 +68,24 @@ package struct EvidenceRow: Sendable, Equatable {
 
 extension RegisterReader {
     private static let workColumns = """
-        works.id, works.title, works.authors, works.language, works.first_year, works.series,
+        works.id, edition.published, edition.id IS NOT NULL,
+        edition.evidence_kind IS '\(VolumeIDKind.names)',
+        works.title, works.authors, works.language, works.first_year, works.series,
         works.series_position, works.subjects_from, works.cover_from, works.chosen, works.review,
-        works.contested, oldest.published,
-        (SELECT count(*) FROM editions WHERE work_id = works.id),
-        EXISTS (SELECT 1 FROM editions WHERE work_id = works.id
-            AND evidence_kind = '\(VolumeIDKind.names)'),
-        works.original_language, works.told, picked.id IS NOT NULL,
+        works.contested, works.original_language, works.told, picked.id IS NOT NULL,
         \(CoverImage.columns("picked"))
         """
-    private static let oldest = """
-        LEFT JOIN editions AS oldest
-        ON oldest.id = (SELECT min(id) FROM editions WHERE work_id = works.id)
+    private static let workEditions = """
+        LEFT JOIN editions AS edition ON edition.work_id = works.id
         LEFT JOIN covers AS picked ON picked.id = works.cover_id
         """
-    private static let wholeWork =
-        "SELECT \(workColumns) FROM works \(oldest) WHERE works.id = ?"
+    private static let wholeWork = """
+        SELECT \(workColumns) FROM works \(workEditions) WHERE works.id = ? ORDER BY edition.id
+        """
     /// Those in a list of JSON.
     static let listedWorks = """
-        SELECT \(workColumns) FROM works \(oldest)
-        WHERE works.id IN (SELECT value FROM json_each(?))
+        SELECT \(workColumns) FROM works \(workEditions)
+        WHERE works.id IN (SELECT value FROM json_each(?)) ORDER BY works.id, edition.id
         """
 
     /// Hands out the works that are meant, for as long as they are wanted.
@@ -113,20 +111,30 @@ extension RegisterReader {
                 let whole = try connection.prepare(Self.wholeWork)
                 for id in few {
                     // Another process may have ended a work since.
-                    guard let work = try whole.row([id], { WorkRow(&$0) }) else { continue }
-                    if !row(work) { return }
+                    var works = WorkRows()
+                    try whole.forEach([id]) { _ = works.add(&$0) }
+                    if let work = works.finish(), !row(work) { return }
                 }
                 return
             }
             var rest = (passed: offset, wanted: limit ?? .max)
-            try connection.walk(query.select(Self.workColumns, Self.oldest), query.values) {
+            func isWanted(after work: WorkRow?) -> Bool {
+                guard let work else { return true }
                 guard rest.passed == 0 else {
                     rest.passed -= 1
                     return true
                 }
                 rest.wanted -= 1
-                return row(WorkRow(&$0)) && rest.wanted > 0
+                return row(work) && rest.wanted > 0
             }
+            var works = WorkRows()
+            var goesOn = true
+            let all = query.select(Self.workColumns, Self.workEditions, then: "edition.id")
+            try connection.walk(all, query.values) {
+                goesOn = isWanted(after: works.add(&$0))
+                return goesOn
+            }
+            if goesOn { _ = isWanted(after: works.finish()) }
         }
     }
 
@@ -165,7 +173,11 @@ extension RegisterReader {
     }
 
     package func work(_ id: Int64) throws(Failure) -> WorkRow? {
-        try row(Self.wholeWork, [id]) { WorkRow(&$0) }
+        try asking { () throws(SQLiteError) in
+            var works = WorkRows()
+            try connection.forEach(Self.wholeWork, [id]) { _ = works.add(&$0) }
+            return works.finish()
+        }
     }
 
     /// Where an id leads that belonged to a work before it was merged.
@@ -183,9 +195,35 @@ extension RegisterReader {
     }
 }
 
+/// Puts works together from rows that each have one of its editions, the oldest first.
+///
+/// To look the editions up for each work once more costs as much as all the rest of a long list.
+struct WorkRows {
+    private var last: WorkRow?
+
+    /// Returns the work before, once a row of another one comes.
+    mutating func add(_ row: inout RowCursor) -> WorkRow? {
+        let id = row.integer()
+        guard last?.id != id else {
+            last?.addEdition(&row)
+            return nil
+        }
+        defer { last = WorkRow(id, &row) }
+        return last
+    }
+
+    mutating func finish() -> WorkRow? {
+        defer { last = nil }
+        return last
+    }
+}
+
 extension WorkRow {
-    init(_ row: inout RowCursor) {
-        id = row.integer()
+    fileprivate init(_ id: Int64, _ row: inout RowCursor) {
+        self.id = id
+        published = row.optionalText()
+        editions = row.int()
+        isJoinedByNames = row.bool()
         title = row.optionalText()
         authors = row.optionalText()
         language = row.optionalText()
@@ -197,11 +235,14 @@ extension WorkRow {
         chosen = row.text().split(separator: " ").map(String.init)
         review = Review(rawValue: row.text()) ?? .unreviewed
         isContested = row.bool()
-        published = row.optionalText()
-        editions = row.int()
-        isJoinedByNames = row.bool()
         originalLanguage = row.optionalText()
         told = ToldFields(text: row.optionalText())
         pickedCover = row.bool() ? CoverImage(&row) : nil
+    }
+
+    fileprivate mutating func addEdition(_ row: inout RowCursor) {
+        row.skip(1)
+        editions += row.int()
+        isJoinedByNames = row.bool() || isJoinedByNames
     }
 }

@@ -18,15 +18,17 @@ struct WorkQuery {
 
     var values: [any Bindable] { filter.values }
 
-    /// - Parameter more: what is joined for the columns.
-    func select(_ columns: String, _ more: String = "") -> String {
+    /// - Parameters:
+    ///   - more: what is joined for the columns.
+    ///   - last: the order of what is joined of one work.
+    func select(_ columns: String, _ more: String = "", then last: String? = nil) -> String {
         let (before, source) =
             filter.found.map {
                 ("WITH found AS MATERIALIZED (\($0)) ", "found JOIN works ON works.id = found.id")
             } ?? ("", "works")
         return """
             \(before)SELECT \(columns) FROM \(source) \(more)
-            WHERE \(filter.condition) ORDER BY \(order)
+            WHERE \(filter.condition) ORDER BY \(order)\(last.map { ", \($0)" } ?? "")
             """
     }
 }

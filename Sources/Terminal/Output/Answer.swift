@@ -69,8 +69,8 @@ package struct Answer {
                 case .warning(let text): console.warning(text)
                 case .table(let columns, let rows):
                     var table = Table(columns, width: console.facts.outputWidth)
-                    for row in rows { table.add(row.map(\.shown)).forEach(console.result) }
-                    table.finish().forEach(console.result)
+                    for row in rows { table.add(row, console.result) }
+                    table.finish(console.result)
                 }
             }
         }

@@ -92,6 +92,13 @@ extension Console {
         if isQuiet { held.keep(line, .notice, isResult: true) } else { write(line, .notice) }
     }
 
+    /// One line of a table, which has made it safe.
+    func result(_ line: consuming [UInt8]) {
+        if facts.isOutputJournal { raw(Array(LinePriority.information.prefix.utf8)) }
+        line.append(UInt8(ascii: "\n"))
+        raw(line)
+    }
+
     private func write(_ line: String, _ priority: LinePriority) {
         let before = facts.isOutputJournal ? priority.prefix : ""
         raw(Array((before + TerminalText.escape(line) + "\n").utf8))

@@ -35,7 +35,7 @@ package struct Listing {
     package mutating func add(_ row: [Cell], object full: @autoclosure () -> JSONObject? = nil) {
         count += 1
         switch format {
-        case .human: table.add(row.map(\.shown)).forEach(console.result)
+        case .human: table.add(row, console.result)
         case .plain: console.plain(row.map(\.plain))
         case .json:
             let object = full() ?? object(row)
@@ -52,7 +52,7 @@ package struct Listing {
 
     /// Ends the list; an empty one shows the sentence to people, on standard error.
     package mutating func finish(after: JSONObject = [:], ifEmpty sentence: String? = nil) {
-        table.finish().forEach(console.result)
+        table.finish(console.result)
         array?.finish(after: after)
         if format == .human, count == 0, let sentence { console.note(sentence) }
     }

@@ -44,11 +44,12 @@ package struct Table {
     /// Where nothing is cut, one endless title must not push away the next column of every row.
     private static let widestInFile = 72
     private static let blank = UInt8(ascii: " ")
-    private static let blanks = Array(repeating: blank, count: 256)
 
     private let columns: [Column]
     private let width: Int?
     private var waiting: [[String]] = []
+    /// How many bytes a line has taken so far.
+    private var longest = 0
     /// By column; nil for one that is left out.
     private var widths: [Int?]?
 
@@ -58,20 +59,22 @@ package struct Table {
         self.width = width
     }
 
-    /// Takes a row and returns the lines that are ready, usually none or one.
-    package mutating func add(_ row: [String]) -> [String] {
-        let row = row.map { TerminalText.escape($0) }
-        if let widths { return [line(row, widths)] }
+    /// Takes a row and hands out the lines that are ready, usually none or one.
+    ///
+    /// No terminal is misled by what is in them.
+    package mutating func add(_ row: [Cell], _ line: (consuming [UInt8]) -> Void) {
+        let row = row.map(\.shown)
+        if let widths { return line(text(row, widths)) }
         waiting.append(row)
-        return waiting.count < Table.measuredRows ? [] : release(isComplete: false)
+        if waiting.count == Table.measuredRows { release(isComplete: false, line) }
     }
 
-    /// The lines that still waited; the heading alone is never shown.
-    package mutating func finish() -> [String] {
-        waiting.isEmpty ? [] : release(isComplete: true)
+    /// Hands out the lines that still waited; the heading alone is never shown.
+    package mutating func finish(_ line: (consuming [UInt8]) -> Void) {
+        if !waiting.isEmpty { release(isComplete: true, line) }
     }
 
-    private mutating func release(isComplete: Bool) -> [String] {
+    private mutating func release(isComplete: Bool, _ line: (consuming [UInt8]) -> Void) {
         let rows = [columns.map(\.title)] + waiting
         var natural = columns.indices.map { index -> Int? in
             rows.map { index < $0.count ? DisplayWidth.of($0[index]) : 0 }.max() ?? 0
@@ -85,7 +88,7 @@ package struct Table {
         let widths = fitted(readable(natural))
         self.widths = widths
         waiting = []
-        return rows.map { line($0, widths) }
+        for row in rows { line(text(row, widths)) }
     }
 
     /// Without the widest optional columns, if there is no room for them.
@@ -129,30 +132,29 @@ package struct Table {
         return widths
     }
 
-    private func line(_ row: [String], _ widths: [Int?]) -> String {
+    private mutating func text(_ row: [String], _ widths: [Int?]) -> [UInt8] {
         var text: [UInt8] = []
+        text.reserveCapacity(longest)
         var isFirst = true
         for (index, column) in columns.enumerated() {
             guard let room = widths[index] else { continue }
             var cell = index < row.count ? row[index] : ""
             // Without a terminal nothing is lost to alignment.
             if column.isFlexible, width != nil { cell = DisplayWidth.cut(cell, to: room) }
-            let padding = room - DisplayWidth.of(cell)
-            if !isFirst { Self.pad(&text, Table.gap) }
+            let padding = max(0, room - DisplayWidth.of(cell))
+            if !isFirst { text.append(contentsOf: repeatElement(Self.blank, count: Table.gap)) }
             isFirst = false
-            if column.alignment == .right { Self.pad(&text, padding) }
-            text += cell.utf8
-            if column.alignment == .left { Self.pad(&text, padding) }
+            if column.alignment == .right {
+                text.append(contentsOf: repeatElement(Self.blank, count: padding))
+            }
+            text.append(contentsOf: cell.utf8)
+            if column.alignment == .left {
+                text.append(contentsOf: repeatElement(Self.blank, count: padding))
+            }
         }
-        while text.last == Table.blank { text.removeLast() }
-        return String(decoding: text, as: UTF8.self)
-    }
-    private static func pad(_ text: inout [UInt8], _ count: Int) {
-        var rest = count
-        while rest > 0 {
-            let part = blanks.prefix(rest)
-            text += part
-            rest -= part.count
-        }
+        longest = max(longest, text.count)
+        let end = text.lastIndex { $0 != Self.blank }
+        text.removeLast(text.count - 1 - (end ?? -1))
+        return text
     }
 }
