@@ -223,6 +223,7 @@ extension WorkAssigner {
         _ edition: Book,
         _ placement: GroupingDecision,
         told: [FactSheet] = [],
+        as given: GivenIDs? = nil,
         run: Int64
     ) throws(SQLiteError) -> Entry {
         for (id, state) in placement.findings {
@@ -246,6 +247,7 @@ extension WorkAssigner {
             arrival,
             needsReview: placement.needsReview,
             told: told,
+            as: given,
             run: run
         )
         // What people said of it may answer what its identifiers leave in doubt.

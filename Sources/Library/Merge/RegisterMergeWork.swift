@@ -11,12 +11,12 @@ import Works
 /// One merge, inside the transaction of the one who writes.
 final class RegisterMergeWork {
     private static let pageSize = 4096
+    private static let stages: [Stage] = [.open, .read, .map, .record]
 
     private let source: MergeSource
     private let writer: RegisterWriter
     private let library: Library
     private let target: MergeTarget
-    private let assigner: WorkAssigner
     private let blocklist: Blocklist
     let run: Int64
     private let lastKnownEdition: Int64
@@ -61,12 +61,23 @@ final class RegisterMergeWork {
         let maps = try target.mergeMaps(of: source, &changes)
         (report.maps.found, report.maps.known) = maps
         report.maps.new = maps.found - maps.known
-        assigner = try WorkAssigner(writer)
         add(changes)
     }
 
     func run(bringing covers: CoverTransfer) throws(Failure) -> RegisterMergeResult {
-        try mergeEditions(covers)
+        let works = try library.asking { () throws(SQLiteError) in
+            try UnrelatedWorks(of: source, into: writer, run: run)
+        }
+        let others = try take(works, covers)
+        // It learns which identifiers there are, so it is made when those are here.
+        let assigner = try library.asking { () throws(SQLiteError) in try WorkAssigner(writer) }
+        for edition in others {
+            try stopIfAsked()
+            let ids = try library.asking { () throws(SQLiteError) in
+                try works.ids(ofEdition: edition)
+            }
+            try merge(edition, as: ids, assigner, covers)
+        }
         try library.asking { () throws(SQLiteError) in
             try mergeIgnoredContents()
             try mergeFiles()
@@ -90,7 +101,7 @@ final class RegisterMergeWork {
             add(changes)
             // Something else may be said here since.
             report.removedCovers += try writer.sweep(covers: told)
-            try close()
+            try close(assigner.counts)
         }
         try stopIfAsked()
         return report
@@ -122,42 +133,85 @@ final class RegisterMergeWork {
 // MARK: - Editions
 
 extension RegisterMergeWork {
-    private func mergeEditions(_ covers: CoverTransfer) throws(Failure) {
-        var last: Int64 = 0
+    /// Takes over what nothing has to be decided about; returns the editions that are left, in the
+    /// order in which they came there.
+    private func take(
+        _ works: UnrelatedWorks,
+        _ covers: CoverTransfer
+    ) throws(Failure) -> [Int64] {
+        var others: [Int64] = []
         while true {
-            let page = try library.asking { () throws(SQLiteError) in
-                try source.editions(after: last, limit: Self.pageSize)
+            let steps = try library.asking { () throws(SQLiteError) in try works.next() }
+            if steps.isEmpty { break }
+            try stopIfAsked()
+            for step in steps {
+                switch step {
+                case .others(let editions): others += editions
+                case .unrelated(let work):
+                    if try bringCovers(of: work, covers) {
+                        try library.asking { () throws(SQLiteError) in try works.take(work) }
+                        count(work)
+                    } else {
+                        others += work.editions.map(\.id)
+                    }
+                }
             }
-            guard let newest = page.last else { return }
-            last = newest.id
-            for edition in page {
-                try stopIfAsked()
-                try merge(edition, covers)
-            }
+        }
+        try library.asking { () throws(SQLiteError) in try works.finish() }
+        return others.sorted()
+    }
+
+    /// Whether all are here then; which book lacks its cover is told when they are looked at one by
+    /// one.
+    private func bringCovers(
+        of work: UnrelatedWorks.Work,
+        _ covers: CoverTransfer
+    ) throws(Failure) -> Bool {
+        var counts = report.covers
+        for var image in work.covers {
+            guard try bring(&image, covers, &counts) else { return false }
+            try library.asking { () throws(SQLiteError) in _ = try writer.add(cover: image) }
+        }
+        report.covers = counts
+        return true
+    }
+
+    private func count(_ work: UnrelatedWorks.Work) {
+        progress.counts[.newWorks] += 1
+        progress.counts[.joined] += work.editions.count - 1
+        for edition in work.editions {
+            progress.counts[.found] += 1
+            if edition.hasCover { progress.counts[.covers] += 1 }
+            progress.outcomes[edition.outcome, default: 0] += 1
+            for code in edition.warnings { progress.warnings[code, default: 0] += 1 }
+            for stage in [.discover] + Self.stages { pass(stage, .advanced) }
         }
     }
 
     private func merge(
-        _ edition: MergeSource.Edition,
+        _ id: Int64,
+        as given: GivenIDs?,
+        _ assigner: WorkAssigner,
         _ covers: CoverTransfer
     ) throws(Failure) {
         progress.counts[.found] += 1
         pass(.discover, .advanced)
         let record = try library.asking { () throws(SQLiteError) in
-            if hasIgnoredContents, try writer.ignoredContent(edition.fingerprint) != nil {
+            guard let fingerprint = try source.fingerprint(of: id) else { return Book?.none }
+            if hasIgnoredContents, try writer.ignoredContent(fingerprint) != nil {
                 progress.counts[.ignored] += 1
                 pass(.open, .skipped(RunReasons.ignored.code))
-                return Book?.none
+                return nil
             }
-            if try writer.edition(fingerprint: edition.fingerprint) != nil {
+            if try writer.edition(fingerprint: fingerprint) != nil {
                 progress.counts[.copies] += 1
                 pass(.open, .skipped(RunReasons.alreadyRegistered.code))
                 return nil
             }
-            return try source.record(edition.id)
+            return try source.record(id)
         }
         guard var record else { return }
-        for stage in [Stage.open, .read, .map, .record] { pass(stage, .advanced) }
+        for stage in Self.stages { pass(stage, .advanced) }
         record.forgetStates(blocklist)
         try bringCovers(of: &record, covers)
         progress.outcomes[record.outcome, default: 0] += 1
@@ -166,7 +220,7 @@ extension RegisterMergeWork {
         }
         if record.publication.cover != nil { progress.counts[.covers] += 1 }
         let entry = try library.asking { () throws(SQLiteError) in
-            try assigner.add(record, assigner.decide(record), run: run)
+            try assigner.add(record, assigner.decide(record), as: given, run: run)
         }
         if entry.isNewWork {
             progress.counts[.newWorks] += 1
@@ -184,11 +238,11 @@ extension RegisterMergeWork {
     ) throws(Failure) {
         guard var cover = record.publication.cover else { return }
         if var raster = cover.raster {
-            let isHere = try bring(&raster.image, covers)
+            let isHere = try bring(&raster.image, covers, &report.covers)
             cover.raster = isHere ? raster : nil
             if !isHere { record.publication.warnings.append(Self.missing(raster.image)) }
         }
-        let isHere = try bring(&cover.image, covers)
+        let isHere = try bring(&cover.image, covers, &report.covers)
         record.publication.cover = isHere ? cover : nil
         if !isHere { record.publication.warnings.append(Self.missing(cover.image)) }
     }
@@ -199,14 +253,15 @@ extension RegisterMergeWork {
 
     private func bring(
         _ image: inout CoverImage,
-        _ covers: CoverTransfer
+        _ covers: CoverTransfer,
+        _ counts: inout RegisterMergeResult.CoverTransferCounts
     ) throws(Failure) -> Bool {
-        report.covers.found += 1
+        counts.found += 1
         switch try covers.bring(&image) {
-        case .known: report.covers.known += 1
-        case .brought: report.covers.brought += 1
+        case .known: counts.known += 1
+        case .brought: counts.brought += 1
         case .missing:
-            report.covers.missing += 1
+            counts.missing += 1
             return false
         }
         return true
@@ -256,7 +311,7 @@ extension RegisterMergeWork {
                 report.covers.missingChoices += 1
                 continue
             }
-            guard try bring(&image, covers) else {
+            guard try bring(&image, covers, &report.covers) else {
                 report.covers.missingChoices += 1
                 continue
             }
@@ -277,7 +332,7 @@ extension RegisterMergeWork {
                 try writer.edition(fingerprint: told.fingerprint) != nil
             }
             var image = told.image
-            guard isHere, try bring(&image, covers) else { continue }
+            guard isHere, try bring(&image, covers, &report.covers) else { continue }
             try library.asking { () throws(SQLiteError) in
                 if let row = try writer.add(cover: image) { rows.insert(row) }
             }
@@ -394,8 +449,8 @@ extension RegisterMergeWork {
     }
 
     /// Closes the books of the run.
-    private func close() throws(SQLiteError) {
-        progress.counts.set(WorkAssigner.counts, from: assigner.counts)
+    private func close(_ assigned: RunTally) throws(SQLiteError) {
+        progress.counts.set(WorkAssigner.counts, from: assigned)
         // What decisions did to claims is known to the rows only.
         let claims = try writer.countClaims(after: lastKnownEdition)
         progress.counts.set([.claims] + RunCount.claimEndings, from: claims)

@@ -24,7 +24,7 @@ final class SearchTable {
     private let insert: Statement
     private let delete: Statement
     private var waiting: [Entry] = []
-    private static let most = 4096
+    static let most = 4096
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         insert = try connection.prepare(
@@ -52,15 +52,21 @@ final class SearchTable {
         waiting.append(Entry(edition: id, titles: titles, people: people, subjects: subjects))
     }
 
-    /// Whether so many rows wait that they should be written.
-    var isFull: Bool { waiting.count >= Self.most }
-
-    /// Writes the words of editions again, once others have said something of them.
-    func renew(
+    /// Writes the words of editions that have none yet.
+    func list(
         _ editions: [Int64],
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
-        let words = try connection.rows(
+        try write()
+        waiting = try words(of: editions, connection)
+        try write()
+    }
+
+    private func words(
+        of editions: [Int64],
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> [Entry] {
+        try connection.rows(
             "\(SearchWords.expected) WHERE id IN (SELECT value FROM json_each(?))",
             [CatalogueLoader.list(editions)]
         ) { row in
@@ -71,6 +77,17 @@ final class SearchTable {
                 subjects: row.text()
             )
         }
+    }
+
+    /// Whether so many rows wait that they should be written.
+    var isFull: Bool { waiting.count >= Self.most }
+
+    /// Writes the words of editions again, once others have said something of them.
+    func renew(
+        _ editions: [Int64],
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        let words = try words(of: editions, connection)
         let renewed = Set(words.map(\.edition))
         let new = Set(waiting.map(\.edition)).intersection(renewed)
         waiting.removeAll { new.contains($0.edition) }

@@ -10,12 +10,6 @@ package import Works
 ///
 /// It is only ever read, all of it as of one moment.
 package final class MergeSource {
-    /// An edition there, in few words.
-    package struct Edition: Sendable {
-        package let id: Int64
-        package let fingerprint: [UInt8]
-    }
-
     /// The register itself, also where an older one is read from a copy.
     package let file: RegisterFile
     /// The version of its tables.
@@ -61,12 +55,10 @@ package final class MergeSource {
         }
     }
 
-    /// Some editions after one, in the order in which they came.
-    package func editions(after id: Int64, limit: Int) throws(SQLiteError) -> [Edition] {
-        try connection.rows(
-            "SELECT id, fingerprint FROM editions WHERE id > ? ORDER BY id LIMIT ?",
-            [id, limit]
-        ) { Edition(id: $0.integer(), fingerprint: $0.blob()) }
+    package func fingerprint(of edition: Int64) throws(SQLiteError) -> [UInt8]? {
+        try connection.row("SELECT fingerprint FROM editions WHERE id = ?", [edition]) {
+            $0.blob()
+        }
     }
 
     package func record(_ edition: Int64) throws(SQLiteError) -> Book? {

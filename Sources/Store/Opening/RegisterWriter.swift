@@ -178,9 +178,10 @@ package final class RegisterWriter {
         _ arrival: WorkAssignment,
         needsReview: Bool = false,
         told: [FactSheet] = [],
+        as given: GivenIDs? = nil,
         run: Int64
     ) throws(SQLiteError) -> (edition: Int64, work: WorkID) {
-        let id = try editions.takeID()
+        let id = if let given { given.edition } else { try editions.takeID() }
         let face = WorkMetadata(edition, id: id)
         solver.rewriter.foretold = nil
         let work: WorkID
@@ -197,6 +198,7 @@ package final class RegisterWriter {
             if !told.isEmpty { whole = try solver.face(founding: edition, face, told) }
             work = try works.add(
                 whole ?? face,
+                id: given?.work,
                 founder: id,
                 needsReview: needsReview,
                 isContested: arrival.isContested,

@@ -47,7 +47,8 @@ final class WorkTable {
                 series_position, subjects_from, cover_from, original_language, told, review,
                 contested, run_id, cover_id)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
-                iif(?1 IS NULL, ?15, (SELECT run_id FROM editions WHERE id = ?2)),
+                iif(?1 IS NULL, ?15,
+                    (SELECT run_id FROM editions WHERE id = ?2 UNION ALL SELECT ?15 LIMIT 1)),
                 (SELECT id FROM covers WHERE hash = ?16))
             """
         )
