@@ -34,11 +34,13 @@ struct RegisterMergeCommand: Command {
         operands: [
             Operand("OTHER", .path, "The folder of another library, or a register file", .oneOrMore)
         ],
-        flags: .list(.library, .snapshot, .unfinished, .dryRun, .json),
+        flags: .list(.library, .snapshot, .unfinished, .rebase, .dryRun, .json),
         examples: [
             "accession register merge /mnt/laptop/library": "Merge a second library",
             "accession register merge parts/*/library --library all":
                 "Make one library of the parts of a large import",
+            "accession register merge --rebase /data/books=/mnt/nas/books worker/library":
+                "Merge what another machine imported from the same disk",
             "accession register merge --dry-run old/register.sqlite":
                 "See what a backup holds that this library lacks",
         ],
@@ -61,6 +63,7 @@ struct RegisterMergeCommand: Command {
         var request = RegisterMerge.Request(others, program: Version.withName)
         request.isDryRun = arguments[.dryRun]
         request.takesUnfinished = arguments[.unfinished]
+        request.rebases = arguments[.rebase]
         request.wantsWorks = arguments[.json]
         let merges = try RegisterMerge(library, request).run { event in
             switch event {
@@ -82,5 +85,40 @@ struct RegisterMergeCommand: Command {
 extension Flag {
     static var unfinished: Flag<Bool> {
         .init("unfinished", "Merge also what a run that did not finish has left")
+    }
+
+    static var rebase: Flag<[Rebase]> {
+        .init("rebase", many: .rebase, "Say where a folder of another machine lies here")
+            .details(
+                """
+                Files below FROM come in as files below TO; both are absolute paths. May be given \
+                several times; the first that fits counts.
+                """
+            )
+    }
+}
+
+extension ValueForm {
+    fileprivate static var rebase: ValueForm<Rebase> {
+        .init(
+            placeholder: "FROM=TO",
+            problem: "must be two absolute paths, such as /data/books=/mnt/books",
+            pattern: "^/.*=/.*$",
+            examples: ["/data/books=/mnt/books"],
+            read: { Rebase($0) },
+            write: { $0.text }
+        )
+    }
+}
+
+extension Rebase {
+    fileprivate init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        // What is not UTF-8 was replaced, and would fit nothing.
+        guard bytes.first == UInt8(ascii: "/"), !text.contains("\u{FFFD}"),
+            let end = bytes.indices.dropLast().first(where: { bytes[$0...].starts(with: "=/".utf8) }
+            )
+        else { return nil }
+        self.init(Path(bytes: Array(bytes[..<end])), to: Path(bytes: Array(bytes[(end + 1)...])))
     }
 }

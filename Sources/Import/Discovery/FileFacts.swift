@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Files
-package import Store
+import Files
+import Store
 
 extension SidecarFile {
     /// Nil if it was not looked at.
@@ -20,16 +20,6 @@ extension SidecarFile {
 }
 
 extension FileRecord.Facts {
-    package init(_ status: FileStatus) {
-        self.init(
-            device: Int64(bitPattern: status.device),
-            inode: Int64(bitPattern: status.inode),
-            size: status.size,
-            modifiedAt: status.modified,
-            changedAt: status.changed
-        )
-    }
-
     /// What is known of a file that is read at this moment.
     ///
     /// A file that changed just now may change once more within the same tick of the clock, and

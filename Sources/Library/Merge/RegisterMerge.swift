@@ -20,6 +20,8 @@ package struct RegisterMerge {
         package var isDryRun = false
         /// Whether to take over what is there of a run that has not come to its end.
         package var takesUnfinished = false
+        /// Where files lie here that have other paths there; the first that fits counts.
+        package var rebases: [Rebase] = []
         /// Whether to say which work here each work there has become.
         package var wantsWorks = false
 
@@ -110,6 +112,7 @@ package struct RegisterMerge {
                 source.register,
                 writer,
                 library,
+                rebasing: request.rebases,
                 program: request.program,
                 startedAt: startedAt / 1_000_000_000
             )

@@ -16,6 +16,7 @@ final class RegisterMergeWork {
     private let source: MergeSource
     private let writer: RegisterWriter
     private let library: Library
+    private let rebases: [Rebase]
     private let target: MergeTarget
     private let blocklist: Blocklist
     let run: Int64
@@ -29,12 +30,14 @@ final class RegisterMergeWork {
         _ source: MergeSource,
         _ writer: RegisterWriter,
         _ library: Library,
+        rebasing rebases: [Rebase],
         program: String,
         startedAt: Int64
     ) throws(SQLiteError) {
         self.source = source
         self.writer = writer
         self.library = library
+        self.rebases = rebases
         report = RegisterMergeResult(source: source.file.path)
         run = try writer.beginRun(
             command: "register merge",
@@ -81,7 +84,7 @@ final class RegisterMergeWork {
         try library.asking { () throws(SQLiteError) in
             try mergeIgnoredContents()
             try mergeFiles()
-            try target.mergeSources(of: source, run: run)
+            try mergeSources()
         }
         let chosen = try bringChosenCovers(covers)
         let told = try bringToldCovers(covers)
@@ -363,19 +366,23 @@ extension RegisterMergeWork {
     }
 
     private func mergeFiles() throws(SQLiteError) {
+        var change = MachineChange(rebases)
         var last: Int64 = 0
         while true {
             let page = try source.files(after: last, limit: Self.pageSize)
             guard let newest = page.last else { return }
             last = newest.id
-            for (id, file) in page {
+            for (id, var file) in page {
                 report.files.found += 1
+                file.path = change.path(file.path)
                 if try writer.knows(path: file.path) {
                     report.files.known += 1
                     count(file, isKnown: true)
                 } else {
                     count(file, isKnown: false)
-                    let (file, remote) = (try translated(file), try source.remoteFile(id))
+                    change.renew(&file)
+                    let remote = try source.remoteFile(id)
+                    file = try translated(file)
                     // That it is a copy, only all of it can tell: a later run reads it whole.
                     if file.status == .copy, remote?.seen == .peeked {
                         report.files.known += 1
@@ -386,6 +393,23 @@ extension RegisterMergeWork {
                     report.files.new += 1
                 }
             }
+        }
+    }
+
+    /// Takes over where folders lay that were walked there; what is known here stays.
+    ///
+    /// An import would not know otherwise that one of them has become another disk. One that has
+    /// another path here, or lies on another machine, is what it is here.
+    private func mergeSources() throws(SQLiteError) {
+        for var (path, place) in try source.places() {
+            path = Path(bytes: rebases.path(path.bytes))
+            // Where it cannot be looked at, what was known of it there is all there is.
+            if (try? FileStatus.ifPresent(path, followingLinks: true)) != nil,
+                let here = try? SourcePlace.of(path)
+            {
+                place = here
+            }
+            try target.note(place, of: path, run: run)
         }
     }
 

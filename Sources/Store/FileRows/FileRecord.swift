@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+package import Files
 
 /// One path that was seen, and how far the file behind it came.
 package struct FileRecord: Sendable, Equatable {
@@ -28,6 +29,16 @@ package struct FileRecord: Sendable, Equatable {
             self.size = size
             self.modifiedAt = modifiedAt
             self.changedAt = changedAt
+        }
+
+        package init(_ status: FileStatus) {
+            self.init(
+                device: Int64(bitPattern: status.device),
+                inode: Int64(bitPattern: status.inode),
+                size: status.size,
+                modifiedAt: status.modified,
+                changedAt: status.changed
+            )
         }
     }
 

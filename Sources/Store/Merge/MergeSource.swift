@@ -85,6 +85,13 @@ package final class MergeSource {
         }
     }
 
+    /// Where the folders lay that were walked.
+    package func places() throws(SQLiteError) -> [(path: Path, place: SourcePlace)] {
+        try connection.rows("SELECT path, device, file_system FROM sources") {
+            (path: Path(bytes: $0.blob()), place: SourcePlace(&$0))
+        }
+    }
+
     /// What is known of a file on the web; nil for any other.
     package func remoteFile(_ id: Int64) throws(SQLiteError) -> RemoteFile? {
         try connection.row("\(RemoteFile.select) WHERE file_id = ?", [id]) { RemoteFile(&$0) }

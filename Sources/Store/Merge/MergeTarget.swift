@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
-import Files
+package import Files
 package import SQLite
 package import Works
 
@@ -22,16 +22,10 @@ package final class MergeTarget {
         try BlocklistTable.own(writer.connection)
     }
 
-    /// Takes over where folders lay that were walked there; what is known here stays.
-    ///
-    /// An import would not know otherwise that one of them has become another disk.
-    package func mergeSources(of source: MergeSource, run: Int64) throws(SQLiteError) {
-        let all = try source.connection.rows("SELECT path, device, file_system FROM sources") {
-            (path: Path(bytes: $0.blob()), place: SourcePlace(&$0))
-        }
-        for one in all where try SourceTable.place(of: one.path, writer.connection) == nil {
-            try SourceTable.note(one.place, of: one.path, run: run, writer.connection)
-        }
+    /// Notes where a folder lies whose books came over, unless that is known here.
+    package func note(_ place: SourcePlace, of source: Path, run: Int64) throws(SQLiteError) {
+        guard try SourceTable.place(of: source, writer.connection) == nil else { return }
+        try SourceTable.note(place, of: source, run: run, writer.connection)
     }
 
     /// The work here that a work there has become: that of the first of its editions that is here.

@@ -22,6 +22,7 @@ enum Benchmark {
                benchmark thumbnails [--covers N] [--library DIR] [--rounds N] [--jobs N]
                              [--images PATH] [--work DIR] [--markdown]
                benchmark remote [--books N] [--accession PATH] [--work DIR] [--markdown]
+               benchmark shards [--books N] [--rounds N] [--accession PATH] [--work DIR] [--markdown]
                benchmark shelf [--books N] [--rounds N] [--accession PATH] [--work DIR] [--markdown]
                benchmark tiny N DIR        make a library of N books of about 2 KB
                benchmark small N DIR       make a library of N books of about 10 KB
@@ -67,6 +68,10 @@ enum Benchmark {
                 run.report()
             case "remote":
                 var run = try RemoteRun(arguments)
+                try run.measure()
+                run.report()
+            case "shards":
+                var run = try ShardsRun(arguments)
                 try run.measure()
                 run.report()
             case "shelf":

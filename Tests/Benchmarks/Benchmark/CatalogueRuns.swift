@@ -25,7 +25,7 @@ struct CatalogueRuns {
             ["--author", "imani", "--language", "en", "--year", "1950.."],
             ["--missing", "publisher", "--unorganized"],
         ].map { ($0, filterAim) }
-        + [(["--in", "Shelf 3"], 0.5), (["--unorganized"], 0.6)]
+        + [(["--in", "Shelf 3"], 0.5), (["--unorganized"], filterAim)]
 
     private let editions: Int
     private let accession: String
