@@ -129,6 +129,7 @@ let package = Package(
             "EPUB",
             "Files",
             "Hashing",
+            "Manifests",
             "SQLite",
             "Store",
             "System",
@@ -145,6 +146,7 @@ let package = Package(
             "Files",
             "Hashing",
             "Library",
+            "Manifests",
             "Remote",
             "SQLite",
             "Sidecars",
@@ -170,6 +172,7 @@ let package = Package(
         ),
 
         module("Terminal", "Accounting", "Files", "System"),
+        module("Manifests", "Accounting", "Files", "Hashing", "JSON5", "Terminal"),
         module("Fetching", "Files", "JSON5", "System", "Terminal"),
         module("Remote", "Accounting", "Feeds", "Fetching", "Files", "System", "Zip"),
         wrapper("HTTP", over: "CCURL", "Fetching"),
@@ -207,9 +210,9 @@ let package = Package(
             dependencies: [
                 "Accounting", "Books", "Covers", "Dumps", "EPUB", "Exports", "Feeds", "Fetching",
                 "Files",
-                "Hashing", "Import", "JSON5", "Library", "Pages", "Providers", "Remote", "SQLite",
-                "Sidecars",
-                "Store", "System", "Terminal", "Threads", "Works", "XML", "Zip",
+                "Hashing", "Import", "JSON5", "Library", "Manifests", "Pages", "Providers",
+                "Remote", "SQLite", "Sidecars", "Store", "System", "Terminal", "Threads", "Works",
+                "XML", "Zip",
             ],
             // The pages of reports, so that the program is one file.
             resources: [
@@ -259,8 +262,8 @@ let package = Package(
         .target(
             name: "ImportSupport",
             dependencies: [
-                "Accounting", "Books", "EPUB", "Files", "Hashing", "Import", "Library", "SQLite",
-                "Store", "System", "TestSupport", "Works",
+                "Accounting", "Books", "EPUB", "Fetching", "Files", "Hashing", "Import", "Library",
+                "Manifests", "SQLite", "Store", "System", "TestSupport", "Works",
             ],
             path: "Tests/ImportSupport",
             swiftSettings: house
@@ -276,6 +279,7 @@ let package = Package(
         tests(of: "Remote", "Accounting", "Feeds", "Fetching", "Files", "System"),
         tests(of: "Sidecars", "Accounting", "Books", "EPUB", "Files", "Works"),
         tests(of: "Store", "Accounting", "Books", "Files", "Hashing", "SQLite", "System", "Works"),
+        tests(of: "Manifests", "Accounting", "Files", "Hashing"),
         tests(of: "Dumps", "Accounting", "Books", "Files", "Works"),
         tests(of: "Images", "Files", settings: house),
         tests(of: "Thumbnails", "Files", "System", "accession-images"),
@@ -300,6 +304,7 @@ let package = Package(
             "Hashing",
             "Import",
             "ImportSupport",
+            "Manifests",
             "SQLite",
             "Store",
             "System",
@@ -316,6 +321,7 @@ let package = Package(
             "Hashing",
             "ImportSupport",
             "Library",
+            "Manifests",
             "SQLite",
             "Store",
             "System",

@@ -110,6 +110,36 @@ extension JSONLine {
     }
 }
 
+/// Values of one kind only.
+extension JSONLine {
+    package mutating func text() throws(JSON5Error) -> [UInt8] {
+        guard case .string(let text) = try scalar() else { throw error("expected a text") }
+        return text
+    }
+
+    package mutating func integer() throws(JSON5Error) -> Int64 {
+        guard case .integer(let number) = try scalar() else {
+            throw error("expected a whole number")
+        }
+        return number
+    }
+
+    package mutating func flag() throws(JSON5Error) -> Bool {
+        guard case .bool(let flag) = try scalar() else { throw error("expected true or false") }
+        return flag
+    }
+
+    /// An object with nothing but whole numbers.
+    package mutating func integers() throws(JSON5Error) -> [String: Int64] {
+        var numbers: [String: Int64] = [:]
+        try beginObject()
+        while let name = try nextName() {
+            numbers[String(decoding: name, as: UTF8.self)] = try integer()
+        }
+        return numbers
+    }
+}
+
 extension Int64 {
     /// Ten times this number less a digit; nil beyond 64 bits.
     fileprivate func scaled(adding digit: Int64) -> Int64? {

@@ -18,7 +18,7 @@ final class EventLog {
         self.console = console
         let opened: AppendFile?
         do throws(FileError) {
-            opened = try Self.isInside(path, library) ? nil : AppendFile(path)
+            opened = try LibraryFolder.holds(path, library) ? nil : AppendFile(path)
         } catch { throw Self.refusal(error.description) }
         guard let opened else { throw Self.refusal("\(path.text) is in the library") }
         file = opened
@@ -38,20 +38,5 @@ final class EventLog {
             "the log cannot be written: \(why)",
             hint: "name a file outside the library, in an existing, writable folder"
         )
-    }
-
-    /// The register is no log file, and a folder with other things in it never becomes a library.
-    private static func isInside(_ path: Path, _ library: Path) throws(FileError) -> Bool {
-        let file = try path.absolute()
-        guard let own = try canonical(library) else { return file.isInside(library) }
-        let folder = try canonical(file.parent) ?? file.parent
-        return folder == own || folder.isInside(own)
-    }
-
-    private static func canonical(_ path: Path) throws(FileError) -> Path? {
-        do throws(FileError) { return try path.canonical() } catch {
-            if error.isMissing { return nil }
-            throw error
-        }
     }
 }

@@ -18,12 +18,14 @@ struct ImportCommand: Command {
         operands: [
             Operand("PATH", .path, "Folders (searched recursively) and files", .any)
         ],
-        flags: .importing,
+        flags: .importing + .list(.scanned, .part, .receipt),
         examples: [
             "accession import ~/Books": "Import every EPUB file below a folder",
             "accession import --dry-run ~/Books": "See the counts and change nothing",
             "find /mnt -name '*.epub' -print0 | accession import -0 --files-from -":
                 "Import exactly these files",
+            "accession import --manifest all.ndjson --part 3/40 --library shard3 --receipt 3.json":
+                "Import a part of a job that many machines share",
         ],
         exitNotes: [
             (.noUsableInput, "the sources hold no EPUB file"),

@@ -16,7 +16,12 @@ struct ImportJob {
     func run() async throws(Failure) -> ExitCode {
         Interruption.install()
         let library = try LibraryLocation(changing: arguments, console).library
-        let selection = try SourceSelection(arguments)
+        let selection =
+            if let scanned = try SourceSelection.scanned(arguments) {
+                scanned
+            } else {
+                try SourceSelection(arguments)
+            }
         guard !selection.sources.isEmpty else {
             throw Failure.usage(
                 "specify which folders or files to import",
@@ -24,10 +29,14 @@ struct ImportJob {
             )
         }
         let request = try settings.request(selection, library)
+        let receipt = try ImportReceipt(arguments, request)
         let next = afterwards(request)
         var output = ImportOutput(arguments)
         output.isObjectForLater = next?.completesObject ?? false
         let end = await ReportedImport.run(request, output, console)
+        if let receipt, case .closed(let summary, let result, _, _) = end {
+            try receipt.write(summary, result)
+        }
         guard let next else { return end.exit }
         return switch end {
         case .closed(let summary, let object, let exit, let events):

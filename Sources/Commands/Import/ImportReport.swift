@@ -28,7 +28,8 @@ struct ImportReport {
         )
         for line in trouble.rejectLines + trouble.warningLines { console.note(line, .warning) }
         for line in trouble.deferredLines + ChangeText.lines(progress) + sidecarLines
-            + passedOverLines + fetchedLines
+            + PassedOverText.lines(summary.passedOver)
+            + (summary.fetched.map(FetchedText.lines) ?? [])
         {
             console.note(line)
         }
@@ -59,9 +60,15 @@ struct ImportReport {
         case nil: break
         }
         // A source that is empty because all of it is gone was still looked at.
-        if counts[.found] == 0, counts[.missing] == 0 { return .noUsableInput }
+        if isEmpty { return .noUsableInput }
         if isServerAway { return .tryLater }
         return options.failOn.isMet(by: progress) ? .rejects : .success
+    }
+
+    /// Whether nothing was found where something was to be: where there are more parts than files,
+    /// some are empty.
+    private var isEmpty: Bool {
+        counts[.found] == 0 && counts[.missing] == 0 && request.selection.manifest == nil
     }
 
     /// Whether a book that was named itself is on a server that could not be reached: that ends as it
@@ -147,48 +154,6 @@ struct ImportReport {
         }
         return lines
     }
-
-    private var fetchedLines: [String] {
-        guard let fetched = summary.fetched else { return [] }
-        var line = "\(Numbers.counted(fetched.requests, "request")) to servers, "
-        line += "\(Numbers.bytes(fetched.bytes)) received"
-        if fetched.pages > 0 {
-            line += "; \(Numbers.counted(fetched.pages, "page")) of catalogues"
-        }
-        var lines = [line]
-        let others = fetched.passedOver.sorted { $0.key.rawValue < $1.key.rawValue }
-        if !others.isEmpty {
-            let kinds = others.map { "\(Numbers.grouped($0.value)) \($0.key.words)" }
-            lines.append("entries of catalogues passed over: " + kinds.joined(separator: ", "))
-        }
-        for catalogue in fetched.unfinished {
-            lines.append("only the first pages of \(catalogue) were read: it has too many")
-        }
-        for server in fetched.closed {
-            lines.append(
-                "\(server) was not asked any more: it does not answer, or wants to be left alone"
-            )
-        }
-        return lines
-    }
-
-    private var passedOverLines: [String] {
-        let seen = summary.passedOver
-        var lines: [String] = []
-        if seen.linksNotFollowed > 0 {
-            lines.append(
-                "\(Numbers.counted(seen.linksNotFollowed, "symbolic link")) passed over; "
-                    + "--follow-symlinks follows those inside the sources"
-            )
-        }
-        if seen.outsideLinks > 0 {
-            lines.append(
-                "\(Numbers.counted(seen.outsideLinks, "link")) out of the sources passed over; "
-                    + "name their targets as sources"
-            )
-        }
-        return lines
-    }
 }
 
 // MARK: - For programs
@@ -230,32 +195,5 @@ extension ImportReport {
         if let fetched = summary.fetched { object.append("fetched", .object(fetched.object)) }
         object.append("exit", .integer(Int(exit.rawValue)))
         return object
-    }
-}
-
-extension FetchedCounts {
-    fileprivate var object: JSONObject {
-        let others = passedOver.map { ($0.key.name, $0.value) }
-        return [
-            "requests": .integer(requests), "bytes": .integer(bytes), "pages": .integer(pages),
-            "passed_over": .object(JSONObject(Dictionary(uniqueKeysWithValues: others))),
-            "unfinished": .strings(unfinished), "closed": .strings(closed),
-        ]
-    }
-}
-
-extension FeedOffer {
-    /// What it is called in JSON.
-    fileprivate var name: String {
-        switch self {
-        case .book: "book"
-        case .protected: "protected"
-        case .otherFormat: "other_format"
-        case .loan: "loan"
-        case .sale: "sale"
-        case .sample: "sample"
-        case .otherwise: "otherwise"
-        case .none: "none"
-        }
     }
 }

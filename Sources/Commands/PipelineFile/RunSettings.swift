@@ -83,6 +83,7 @@ struct RunSettings {
         request.copyRejects = arguments[.copyRejects]
         request.outputs = outputs
         request.instructions = arguments[.filesFrom] + arguments[.blocklist]
+        if let manifest = arguments[.scanned] { request.instructions.append(manifest) }
         if let file = definition?.file.path { request.instructions.append(file) }
         request.instructions += definition?.credentials ?? []
         if let own = request.fetching.settings.credentials { request.instructions.append(own) }
@@ -95,6 +96,7 @@ struct RunSettings {
         let own = [
             arguments[.log].map { RunOutput("the log", $0) },
             arguments.keptSnapshot.map { RunOutput("the snapshot", $0) },
+            arguments.ifTaken[.receipt].map { RunOutput("the receipt", $0) },
         ]
         let reports = definition?.reports.map { report in
             RunOutput(report.name, report.target)

@@ -61,7 +61,8 @@ package enum Program {
             closing: "All counts and reasons are also available to other programs with --json."
         ),
         commands: [
-            ImportCommand(), RunCommand(), ScheduleCommand(), InspectCommand(), StatusCommand(),
+            ImportCommand(), ScanCommand(), RunCommand(), ScheduleCommand(), InspectCommand(),
+            StatusCommand(),
             DuplicatesCommand(), ExportCommand(),
             EnrichCommand(), EnrichCoverCommand(), EnrichStatusCommand(), EnrichForgetCommand(),
             EnrichOrderCommand(),
@@ -110,7 +111,7 @@ package enum Program {
     /// able to end nevertheless.
     package static func begin() {
         guard FileSystemKind.isAnyNetworkMounted else { return }
-        let readsSources = ["import", "run", "rejects", "inspect", "covers"]
+        let readsSources = ["import", "scan", "run", "rejects", "inspect", "covers"]
         let words = ProcessArguments.all.dropFirst().prefix(2)
         if words.contains(where: { word in
             readsSources.contains { $0.utf8.elementsEqual(word) }

@@ -73,27 +73,3 @@ enum ExportLine {
         return .end(rows: rows, total: total)
     }
 }
-
-extension JSONLine {
-    mutating func text() throws(JSON5Error) -> [UInt8] {
-        guard case .string(let text) = try scalar() else { throw error("expected a text") }
-        return text
-    }
-
-    mutating func integer() throws(JSON5Error) -> Int64 {
-        guard case .integer(let number) = try scalar() else {
-            throw error("expected a whole number")
-        }
-        return number
-    }
-
-    /// An object with nothing but whole numbers.
-    mutating func integers() throws(JSON5Error) -> [String: Int64] {
-        var numbers: [String: Int64] = [:]
-        try beginObject()
-        while let name = try nextName() {
-            numbers[String(decoding: name, as: UTF8.self)] = try integer()
-        }
-        return numbers
-    }
-}

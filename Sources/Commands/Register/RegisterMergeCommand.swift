@@ -3,6 +3,7 @@
 import Accounting
 import Files
 import Library
+import Manifests
 import System
 import Terminal
 
@@ -30,21 +31,30 @@ struct RegisterMergeCommand: Command {
             the same command again is the way to go on. The last line accounts for every edition \
             in the other registers, and for every file there that was rejected, deferred or \
             ignored; editions already in this library count as copies, and such files as unchanged.
+
+            With --expect, what accession scan found is then compared with what the library knows: \
+            manifest = registered + copies + rejected + deferred + ignored + missing. Missing is \
+            what no part brought, such as a part that was lost, or what the library knows as \
+            another file of that name. A part that is merged twice, or belongs to another \
+            manifest, is told and does no harm.
             """,
         operands: [
             Operand("OTHER", .path, "The folder of another library, or a register file", .oneOrMore)
         ],
-        flags: .list(.library, .snapshot, .unfinished, .rebase, .dryRun, .json),
+        flags: .list(.library, .snapshot, .unfinished, .rebase, .expect, .rest, .dryRun, .json),
         examples: [
             "accession register merge /mnt/laptop/library": "Merge a second library",
             "accession register merge parts/*/library --library all":
                 "Make one library of the parts of a large import",
             "accession register merge --rebase /data/books=/mnt/nas/books worker/library":
                 "Merge what another machine imported from the same disk",
+            "accession register merge shards/*/library --expect all.ndjson --missing rest.ndjson":
+                "Merge the parts of a job, and list what has to be imported still",
             "accession register merge --dry-run old/register.sqlite":
                 "See what a backup holds that this library lacks",
         ],
         exitNotes: [
+            (.rejects, "something that --expect lists is missing"),
             (.missingInput, "there is no register at OTHER"),
             (
                 .tryLater,
@@ -60,6 +70,7 @@ struct RegisterMergeCommand: Command {
         guard !others.isEmpty else { return .usage }
         Interruption.install()
         let library = try LibraryLocation(forWriting: arguments, console).library
+        let expectation = try MergeExpectation(arguments, library)
         var request = RegisterMerge.Request(others, program: Version.withName)
         request.isDryRun = arguments[.dryRun]
         request.takesUnfinished = arguments[.unfinished]
@@ -75,16 +86,46 @@ struct RegisterMergeCommand: Command {
                 )
             }
         }
-        let text = RegisterMergeText(merges, library: library.folder, isDryRun: request.isDryRun)
+        let met = try expectation?.check(library, merges, console)
+        let text = RegisterMergeText(
+            merges,
+            library: library.folder,
+            isDryRun: request.isDryRun,
+            met
+        )
         text.warn(console)
         text.answer.write(to: console, arguments.format)
-        return .success
+        return met?.exit ?? .success
     }
 }
 
 extension Flag {
     static var unfinished: Flag<Bool> {
         .init("unfinished", "Merge also what a run that did not finish has left")
+    }
+
+    static var expect: Flag<Path?> {
+        .init("expect", .file, "Account for everything that this manifest lists")
+            .excluding("dry-run")
+            .details(
+                """
+                A manifest is what accession scan writes. Where parts were imported with \
+                --duplicates skip, the copies that it left out are missing: nothing is noted of \
+                them.
+                """
+            )
+    }
+
+    static var rest: Flag<Path?> {
+        .init("missing", .file, "Write what is missing into this file, as a manifest")
+            .excluding("dry-run")
+            .variant
+            .details(
+                """
+                It belongs to --expect. Where nothing is missing, it lists nothing; otherwise it is \
+                the next job: accession import --manifest FILE.
+                """
+            )
     }
 
     static var rebase: Flag<[Rebase]> {

@@ -13,9 +13,18 @@ struct RegisterMergeText {
     private let report: RegisterMergeResult
     private let library: Path
     private let isDryRun: Bool
+    private let expected: MergeExpectation.Outcome?
 
-    /// - Parameter merges: one at least.
-    init(_ merges: [RegisterMergeResult], library: Path, isDryRun: Bool) {
+    /// - Parameters:
+    ///   - merges: one at least.
+    ///   - expected: what became of a manifest, if one was given.
+    init(
+        _ merges: [RegisterMergeResult],
+        library: Path,
+        isDryRun: Bool,
+        _ expected: MergeExpectation.Outcome?
+    ) {
+        self.expected = expected
         var report = merges[0]
         for merge in merges.dropFirst() { report.add(merge) }
         self.report = report
@@ -28,6 +37,7 @@ struct RegisterMergeText {
         var answer = Answer()
         for line in lines { answer.note(line) }
         answer.sentences([report.counts.equation.line()])
+        if let expected { answer.sentences([expected.line]) }
         answer.members(object)
         let merges = merges
         answer.stream("works") { more in
@@ -57,6 +67,7 @@ extension RegisterMergeText {
     /// What programs are to see as well.
     func warn(_ console: Console) {
         for merge in merges { Self.warn(merge, console) }
+        if let expected { expected.warn(console) }
     }
 
     private static func warn(_ report: RegisterMergeResult, _ console: Console) {
@@ -202,6 +213,7 @@ extension RegisterMergeText {
                 }
             ),
         ]
+        if let expected { object.append("expected", .object(expected.object)) }
         return object
     }
 
@@ -209,6 +221,7 @@ extension RegisterMergeText {
         [
             "run": .optional(merge.run), "other": .path(merge.source),
             "migrated_from": .optional(merge.olderVersion),
+            "imported": .optional(merge.imported),
         ]
     }
 }

@@ -31,6 +31,17 @@ package struct Beside: Sendable, Equatable {
         init(_ name: [UInt8]?) {
             self = name.map { .file(BesideFile(name: $0)) } ?? .nothing
         }
+
+        fileprivate mutating func look(beside book: Path) {
+            guard case .file(var file) = self else { return }
+            do throws(FileError) {
+                file.status = try FileStatus.of(file.path(beside: book), followingLinks: false)
+                self = .file(file)
+            } catch {
+                // It went since its folder was read: the next run looks for it.
+                if error.isMissing { self = .unasked }
+            }
+        }
     }
 
     package var document: Place
@@ -42,6 +53,12 @@ package struct Beside: Sendable, Equatable {
     }
 
     package static let unasked = Self(document: .unasked, cover: .unasked)
+
+    /// Looks at what lies beside a file, whose names are known.
+    package mutating func look(beside book: Path) {
+        document.look(beside: book)
+        cover.look(beside: book)
+    }
 
     package var files: [BesideFile] { [document.file, cover.file].compactMap(\.self) }
 }

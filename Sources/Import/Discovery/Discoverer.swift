@@ -22,7 +22,7 @@ struct DiscoveredBatch: Sendable {
         let nearest = items.indices.sorted { abs($0 - index) < abs($1 - index) }.dropFirst()
         return Array(
             nearest.lazy.compactMap { place in
-                if case .file(let path, _, _) = items[place] { path } else { nil }
+                if case .file(let path, _, _, _) = items[place] { path } else { nil }
             }.prefix(3)
         )
     }
@@ -31,7 +31,7 @@ struct DiscoveredBatch: Sendable {
     func givingUp(_ index: Int, _ reason: ReasonCode, _ status: FileStatus?) -> DiscoveredBatch {
         var batch = self
         switch items[index] {
-        case .file(let path, _, _): batch.items[index] = .givenUp(path, reason, status)
+        case .file(let path, _, _, _): batch.items[index] = .givenUp(path, reason, status)
         // The book itself was not in hand.
         case .unchanged(let path, _): batch.items[index] = .unchanged(path, beside: .unasked)
         case .remote(let book): batch.items[index] = .remoteGivenUp(book, reason)
@@ -146,7 +146,7 @@ actor Discoverer {
             guard verdict == .convicted else { return (item, verdict) }
             return (.remoteGivenUp(book, RunReasons.crash.code), .free)
         }
-        guard case .file(let path, let isLink, let beside) = item, suspects.contains(path.bytes)
+        guard case .file(let path, let isLink, let beside, _) = item, suspects.contains(path.bytes)
         else { return (item, .free) }
         // One that cannot be looked at has not changed either.
         let status = try? FileStatus.of(path, followingLinks: isLink)

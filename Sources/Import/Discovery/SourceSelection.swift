@@ -2,6 +2,7 @@
 
 package import Accounting
 package import Files
+package import Manifests
 
 /// Where EPUBs come from, and which of them are meant.
 package struct SourceSelection: Sendable {
@@ -12,6 +13,8 @@ package struct SourceSelection: Sendable {
         case list(Path?, separator: LineReader.Separator)
         /// What lies on the web.
         case remote(RemoteSource)
+        /// What a scan found, or a part of it.
+        case manifest(ManifestPart)
 
         /// A source as it is written: an address, or else a path.
         package static func written(_ path: Path) throws(Failure) -> Source {
@@ -102,11 +105,20 @@ extension SourceSelection {
         return Failure(.inputMissing, error, hint: "check the name; nothing was done")
     }
 
-    /// Whether paths or addresses are read from a list.
+    /// Whether paths or addresses are read from a list, so that nobody knows ahead what they are.
     var hasLists: Bool {
         sources.contains { source in
-            if case .list = source { true } else { false }
+            switch source {
+            case .list, .manifest: true
+            case .path, .remote: false
+            }
         }
+    }
+
+    /// The part of a manifest that is all there is to look at; nil if sources are named.
+    package var manifest: ManifestPart? {
+        guard case .manifest(let part)? = sources.first else { return nil }
+        return part
     }
 
     /// The sources that are paths.
@@ -124,6 +136,7 @@ extension SourceSelection {
                 case .path(let path): path.text
                 case .list(let path, _): "list " + (path?.text ?? "on standard input")
                 case .remote(let source): source.text
+                case .manifest(let part): part.label.text
                 }
             }.joined(separator: ", ")
     }

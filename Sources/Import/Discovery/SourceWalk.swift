@@ -3,10 +3,12 @@
 import Accounting
 import Files
 import Library
+import Manifests
 
 /// One thing a source holds.
 enum Discovered: Sendable {
-    case file(Path, isLink: Bool, beside: Beside)
+    /// - Parameter scanned: what a scan knew of it; nil if it was found just now.
+    case file(Path, isLink: Bool, beside: Beside, scanned: ManifestFile? = nil)
     /// It is as it was, and what lies beside it is not.
     case unchanged(Path, beside: Beside)
     /// It lies on the web.
@@ -63,6 +65,7 @@ final class SourceWalk {
     private var sourceIndex = 0
     private var walk: FolderWalk?
     private var list: LineReader?
+    private var manifest: ManifestReader?
     /// Those of a source on the web that are still to be met, the last first.
     private var remoteBooks: [RemoteBook] = []
     private(set) var passedOver = PassedOverCounts()
@@ -124,6 +127,7 @@ final class SourceWalk {
             }
             if let entry = try nextEntry() { return entry }
             if walk != nil { continue }
+            if let entry = try nextScanned() { return entry }
             guard sourceIndex < selection.sources.count else { return nil }
             let source = selection.sources[sourceIndex]
             sourceIndex += 1
@@ -137,6 +141,9 @@ final class SourceWalk {
             return try begin(path)
         case .remote(let source):
             remoteBooks = source.books.reversed()
+            return nil
+        case .manifest(let part):
+            manifest = try part.entries()
             return nil
         case .list(let path, let separator):
             do throws(FileError) {
@@ -236,6 +243,70 @@ final class SourceWalk {
             // is all there is.
             return (try? path.canonicalIfItWereThere()) ?? path
         }
+    }
+
+    /// Takes the next entry of a manifest that is not as the register knows it.
+    private func nextScanned() throws(Failure) -> Discovered? {
+        while let entry = try manifest?.next() {
+            items += 1
+            switch entry.finding {
+            case .file(let file):
+                if let found = look(at: entry.path, file) { return found }
+            case .remote(let remote):
+                guard let book = RemoteBook(entry.path, remote) else {
+                    return refuse(address: entry.path)
+                }
+                if let book = remoteMemory.meet(book) { return .remote(book) }
+            case .unread(let code, let detail):
+                guard let reason = RunReasons.all.first(where: { $0.code == code }) else {
+                    throw Failure(
+                        .badInput,
+                        "\(entry.path.text) has a reason in the manifest that is unknown here, "
+                            + code.text,
+                        hint: "use the Accession that made the manifest, or a newer one"
+                    )
+                }
+                if case .skip = reason.severity { return put(off: entry.path, reason, nil) }
+                return refuse(entry.path, reason, detail)
+            }
+        }
+        manifest = nil
+        return nil
+    }
+
+    /// A file that was scanned; nil if it is as the register knows it.
+    ///
+    /// Only one of which there is something to compare is looked at: the worker that opens it sees
+    /// whether it is still what was scanned, and many workers wait less for a slow disk than one.
+    private func look(at path: Path, _ file: ManifestFile) -> Discovered? {
+        var beside = readsSidecars ? file.beside : .unasked
+        let isKnown = memory?.knows(path.bytes) == true
+        guard isKnown || settle.isAsked else {
+            return .file(path, isLink: file.isLink, beside: beside, scanned: file)
+        }
+        watch?.enters(path.parent)
+        // What cannot be looked at is opened, which tells why.
+        let status = try? FileStatus.of(path, followingLinks: file.isLink)
+        if isKnown, memory?.holds(path.bytes) == true {
+            listed.known += 1
+            if status == nil { listed.gone += 1 }
+        }
+        if let status {
+            if file.isOther(than: status) {
+                return put(off: path, RunReasons.changedSinceScan, status)
+            }
+            beside.look(beside: path)
+            switch memory?.recognises(path.bytes, status, beside) ?? .none {
+            case .whole: return nil
+            case .fileOnly: return .unchanged(path, beside: beside)
+            case .none: break
+            }
+            let grows = settle.isAsked && memory?.grows(path.bytes, status) == true
+            if grows || settle.isTooYoung(status) {
+                return put(off: path, RunReasons.unsettled, status)
+            }
+        }
+        return .file(path, isLink: file.isLink, beside: beside, scanned: file)
     }
 
     private func settle(_ found: WalkItem) throws(Failure) -> Discovered {

@@ -94,6 +94,9 @@ final class UnchangedFileFilter: KnownFileCheck {
             && rows.facts[place] != FileIndex.hash(FileRecord.Facts(status))
     }
 
+    /// Whether any run has met a file.
+    func knows(_ path: [UInt8]) -> Bool { rows.place(of: path.span) != nil }
+
     /// Whether a file holds an edition, as far as is known.
     func holds(_ path: [UInt8]) -> Bool {
         rows.place(of: path.span).map { rows.notes[$0].standing == .held } ?? false

@@ -4,6 +4,7 @@ package import Accounting
 import Books
 package import Feeds
 import Files
+import Manifests
 import Remote
 import Store
 
@@ -80,7 +81,8 @@ package struct RemoteSource: Sendable, Equatable {
                 address: entry.address,
                 feed: isFeed ? address.text : nil,
                 entry: isFeed ? entry.id : nil,
-                updated: entry.updated
+                updated: entry.updated,
+                byteCount: entry.byteCount
             )
         }
     }
@@ -95,6 +97,8 @@ struct RemoteBook: Sendable, Equatable {
     var entry: String?
     /// When the catalogue says that it changed last.
     var updated: String?
+    /// As its catalogue says, which is often wrong about it.
+    var byteCount: Int?
     /// The version of which the register says what it is.
     var known: String?
     var standing = Standing.held
@@ -123,6 +127,19 @@ struct RemoteBook: Sendable, Equatable {
             length: 0,
             seen: .peeked,
             seenBytes: 0
+        )
+    }
+}
+
+extension RemoteBook {
+    /// A book that a scan found; nil if it has no address.
+    init?(_ path: Path, _ scanned: ManifestRemote) {
+        guard let address = RemoteAddress(path.text), path == Path(address.text) else { return nil }
+        self.init(
+            address: address,
+            feed: scanned.feed,
+            entry: scanned.entry,
+            updated: scanned.updated
         )
     }
 }

@@ -2,6 +2,8 @@
 
 import Accounting
 import Feeds
+import Files
+import Manifests
 import Remote
 import System
 
@@ -12,6 +14,15 @@ extension SourceSelection {
     /// Whether books on the web may be named themselves, and not by a catalogue.
     package var mayNameRemoteBooks: Bool {
         hasLists || remoteSources.contains { !$0.isFeed }
+    }
+
+    /// The servers that the user named.
+    var origins: [String] {
+        let scanned = (manifest?.end.sources ?? []).compactMap { source in
+            // What is no address is a folder.
+            try? RemoteSource.written(source.bytes)
+        }
+        return Set((remoteSources + scanned).map { String($0.address.origin) }).sorted()
     }
 
     var remoteSources: [RemoteSource] {

@@ -57,9 +57,7 @@ package struct ImportRun {
         try OutputCheck.check(request, watch.hands.walker)
         try observer?.prepare()
         // What a catalogue leads to is no server that the user named.
-        request.fetching.settings.origins = Set(
-            request.selection.remoteSources.map { String($0.address.origin) }
-        ).sorted()
+        request.fetching.settings.origins = request.selection.origins
         let session = WebSession(request.fetching, request.library.cancellation)
         var fetched = FetchedCounts()
         request.selection = try request.selection.listed(session, &fetched, observer)

@@ -2,6 +2,7 @@
 
 import Accounting
 package import Files
+import Manifests
 
 /// A file that a run is to write besides the library, such as a log.
 package struct RunOutput: Sendable {
@@ -22,23 +23,43 @@ enum OutputCheck {
         _ request: ImportRequest,
         _ watch: WorkerSlot<DiscoveredBatch>
     ) throws(Failure) {
-        for output in request.outputs {
+        try check(
+            request.outputs,
+            beside: request.selection,
+            instructions: request.instructions,
+            request.pipeline == nil ? .wrongRequest : .badDefinition,
+            watch
+        )
+    }
+
+    /// - Parameters:
+    ///   - selection: its sources are canonical.
+    ///   - kind: of the failure, if anything is in the way.
+    static func check(
+        _ outputs: [RunOutput],
+        beside selection: SourceSelection,
+        instructions: [Path],
+        _ kind: Failure.Kind,
+        _ watch: WorkerSlot<DiscoveredBatch>
+    ) throws(Failure) {
+        for output in outputs {
             watch.enters(output.path)
             let place: Path
             do throws(FileError) { place = try output.path.canonicalIfItWereThere() } catch {
                 throw Failure(.cannotCreate, error, "\(output.name): \(error.description)")
             }
-            for source in request.selection.folders
+            let scanned = selection.manifest?.end.sources ?? []
+            for source in selection.folders + scanned
             where place == source || place.isInside(source) {
-                throw refusal(request, "\(output.name) would be written into \(source.text)")
+                throw refusal(kind, "\(output.name) would be written into \(source.text)")
             }
             // One that is not there cannot be written over.
-            for file in request.instructions where place == (try? file.canonical()) {
-                throw refusal(request, "\(output.name) would be written over \(file.text)")
+            for file in instructions where place == (try? file.canonical()) {
+                throw refusal(kind, "\(output.name) would be written over \(file.text)")
             }
             // What a list names is not known ahead.
             if isArchive(place) {
-                throw refusal(request, "\(output.name) would be written over \(place.text)")
+                throw refusal(kind, "\(output.name) would be written over \(place.text)")
             }
         }
         watch.pause()
@@ -54,9 +75,9 @@ enum OutputCheck {
         return bytes == Array("PK".utf8)
     }
 
-    private static func refusal(_ request: ImportRequest, _ message: String) -> Failure {
+    private static func refusal(_ kind: Failure.Kind, _ message: String) -> Failure {
         Failure(
-            request.pipeline == nil ? .wrongRequest : .badDefinition,
+            kind,
             message,
             hint: "input files are never overwritten; choose another output path"
         )

@@ -4,6 +4,7 @@ import Accounting
 import EPUB
 import Files
 import Library
+import Manifests
 import SQLite
 import Store
 
@@ -58,7 +59,7 @@ struct Preparation {
             origin = .walk(order)
             vanished = []
             healed = []
-            total = nil
+            total = selection.manifest?.files
             places = try Self.places(of: folders)
             try copies?.begin()
             return

@@ -6,6 +6,7 @@ import EPUB
 import Files
 import Hashing
 import Library
+import Manifests
 import Sidecars
 import Store
 import System
@@ -76,9 +77,9 @@ final class Examiner {
                 examined.items.append(giveUp(path, reason, status))
             case .remoteGivenUp(let book, let reason):
                 examined.items.append(giveUp(Path(bytes: book.path), reason, nil, book.unseen))
-            case .file(let path, let isLink, let beside):
+            case .file(let path, let isLink, let beside, let scanned):
                 let isInTime = try examine(path, beside, index, batch, &examined) {
-                    () throws(Failure) in try examine(path, isLink: isLink)
+                    () throws(Failure) in try examine(path, isLink: isLink, scanned)
                 }
                 guard isInTime else { return nil }
             case .remote(let book):
@@ -202,12 +203,21 @@ final class Examiner {
         return .settled(file)
     }
 
-    private func examine(_ path: Path, isLink: Bool) throws(Failure) -> Examined {
+    /// - Parameter scanned: what it has to be still; nil if it was found just now.
+    private func examine(
+        _ path: Path,
+        isLink: Bool,
+        _ scanned: ManifestFile?
+    ) throws(Failure) -> Examined {
         let ticket = openDesk.ticket()
         var file = FileRecord(path: path.bytes, status: .registered, stage: .open)
         let book: OpenBookFile
         do throws(FileRefusal) { book = try reader.open(path, followingLinks: isLink) } catch {
             if let opened = error.opened { note(opened.status, opened.time, in: &file) }
+            if let status = error.opened?.status, scanned?.isOther(than: status) == true {
+                ticket.settle(file.postpone(RunReasons.changedSinceScan, ""))
+                return .settled(file)
+            }
             ticket.settle(refuse(&file, error))
             if let cause = error.cause, cause.isOutOfDescriptors {
                 throw Failure(cause, near: path)
@@ -215,6 +225,10 @@ final class Examiner {
             return .settled(file)
         }
         note(book.status, book.time, in: &file)
+        if scanned?.isOther(than: book.status) == true {
+            ticket.settle(file.postpone(RunReasons.changedSinceScan, ""))
+            return .settled(file)
+        }
         let fingerprint = book.fingerprint
         file.fingerprint = fingerprint
         if try known?.isIgnored(fingerprint) == true {

@@ -5,6 +5,7 @@ import Books
 import Feeds
 import Files
 import Library
+import Manifests
 import SQLite
 import Store
 import System
@@ -189,6 +190,7 @@ final class Recorder {
         progress.counts[.found] = progress.tally[.discover].received
         hasUnsyncedCovers = hasUnsyncedCovers || batch.hasNewCovers
         for file in batch.slowest where slowest.note(file) { hasNewSlowest = true }
+        try stopIfSourceIsAway()
         let now = ContinuousClock.now
         pace.note(
             now - began,
@@ -200,6 +202,19 @@ final class Recorder {
             done: progress.counts[.found],
             total: sourceCount.total,
             rejected: progress.counts[.rejected]
+        )
+    }
+
+    /// Stops where so many files of a manifest are gone that rather their disk is.
+    private func stopIfSourceIsAway() throws(Failure) {
+        guard let part = request.selection.manifest else { return }
+        let gone = progress.tally[.open].skipped[RunReasons.vanished.code, default: 0]
+        guard gone > 0, request.breaker.trips(missing: gone, of: part.files) else { return }
+        throw Failure(
+            .tryLater,
+            "\(gone) of the \(part.files) files of part \(part.number.text) are gone since they were "
+                + "scanned",
+            hint: "mount what they are on and run again; if this is intended, use --breaker off"
         )
     }
 
@@ -266,6 +281,7 @@ final class Recorder {
                 sources: selection.folders,
                 feeds: selection.remoteSources.filter(\.isFeed).map(\.address.text),
                 filter: selection.filter,
+                roots: selection.manifest?.end.sources ?? [],
                 name: selection.text
             ),
             run: run,

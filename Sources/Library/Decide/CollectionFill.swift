@@ -26,6 +26,9 @@ package struct CollectionFill: Sendable {
         /// Catalogues on the web.
         package var feeds: [String]
         package var filter: FileFilter
+        /// Folders that were looked through when it was noted what there is: what is in one of them
+        /// is in its folders, and no other file of them is meant.
+        package var roots: [Path]
         /// The sources in words.
         package var name: String
 
@@ -33,11 +36,13 @@ package struct CollectionFill: Sendable {
             sources: [Path],
             feeds: [String] = [],
             filter: FileFilter,
+            roots: [Path] = [],
             name: String
         ) {
             self.sources = sources
             self.feeds = feeds
             self.filter = filter
+            self.roots = roots
             self.name = name
         }
     }
@@ -214,7 +219,8 @@ private struct Filling {
             // What lists name, and what came from catalogues.
             for file in try writer.heldFiles(ofRun: run) where seen.insert(file.path).inserted {
                 let path = Path(bytes: file.path)
-                files.append(File(path: path, fingerprint: file.fingerprint, source: path.parent))
+                let root = books.roots.first { path.isInside($0) } ?? path.parent
+                files.append(File(path: path, fingerprint: file.fingerprint, source: root))
             }
             return files
         }

@@ -127,6 +127,9 @@ package struct RegisterMerge {
             var result = try work.run(bringing: covers)
             let version = source.register.version
             result.olderVersion = version < Schema.newest.number ? version : nil
+            result.imported = try library.asking { () throws(SQLiteError) in
+                try source.register.newestImport()
+            }
             if request.wantsWorks {
                 result.works = try library.asking { () throws(SQLiteError) in try work.works() }
             }

@@ -84,6 +84,9 @@ package struct RegisterMergeResult: Sendable {
     /// What the works there are here, by their ids; nil for one of which nothing is here.
     package var works: [(there: Int64, here: Int64?)] = []
 
+    /// What the newest import there took in, in words; nil if there was none.
+    package var imported: String?
+
     var otherImbalances: [String] = []
 
     package var counts: RunTally { progress.counts }

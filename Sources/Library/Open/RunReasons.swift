@@ -84,6 +84,12 @@ package enum RunReasons {
         "A companion that macOS keeps next to a file, under its name with ._ before it.",
         hint: "Nothing to do: the book is the file without ._ in its name."
     )
+    package static let changedSinceScan = Reason(
+        "SRC-015",
+        .skip,
+        "The file changed since it was scanned.",
+        hint: "Scan again and import it from the new manifest, or import it by its path."
+    )
     package static let crash = Reason(
         "RUN-001",
         .reject(.unreadable),
@@ -201,6 +207,7 @@ package enum RunReasons {
     package static let all = [
         unreadableFolder, notRegular, danglingLink, tooDeep, missing, unreadableFile,
         entryTooLong, vanished, changedWhileRead, unpackedBook, unfinished, unsettled, companion,
+        changedSinceScan,
         crash, timeout, alreadyRegistered, editionVanished, ignored, coverNotBrought,
         goneFromServer, refusedByServer, serverBusy, serverFailing, unreachable, cutShort,
         tooLargeToFetch, ledAstray, fetchingFailed, badAddress,

@@ -181,6 +181,13 @@ package final class MergeSource {
         }
     }
 
+    /// What the newest import took in, in words.
+    package func newestImport() throws(SQLiteError) -> String? {
+        try connection.row(
+            "SELECT sources FROM runs WHERE command IN ('import', 'run') ORDER BY id DESC LIMIT 1"
+        ) { $0.text() }
+    }
+
     /// What people there put on the blocklist.
     package func ownBlocklist() throws(SQLiteError) -> Blocklist {
         try BlocklistTable.own(connection)

@@ -29,6 +29,19 @@ extension Flow {
             servesBooks: true
         ),
         Flow(
+            name: "import-manifest",
+            summary: "what a scan found into a new library, with a receipt",
+            preparation: [["scan", "@books", "--to", "@all.ndjson"]],
+            samples: [("books", "books")],
+            command: [
+                "import", "--manifest", "@all.ndjson", "--library", "@library", "--receipt",
+                "@receipt.json",
+            ],
+            isAtomic: false,
+            saysPartial: saysPartial,
+            untouched: ["all.ndjson"]
+        ),
+        Flow(
             name: "import-again",
             summary: "the same books, some under a new name, into a library that has them",
             preparation: [importing],

@@ -108,6 +108,27 @@ extension Flow {
             untouched: ["other", "more"]
         ),
         Flow(
+            name: "register-merge-expect",
+            summary: "the parts of a manifest, and whether anything is missing",
+            preparation: [
+                ["scan", "@books", "--to", "@all.ndjson"],
+                [
+                    "import", "--manifest", "@all.ndjson", "--part", "1/2", "--library", "@other",
+                ],
+                [
+                    "import", "--manifest", "@all.ndjson", "--part", "2/2", "--library", "@more",
+                ],
+            ],
+            samples: [("books", "books")],
+            command: [
+                "register", "merge", "@other", "@more", "--library", "@library", "--expect",
+                "@all.ndjson", "--missing", "@rest.ndjson",
+            ],
+            isAtomic: false,
+            answersWithTimes: true,
+            untouched: ["all.ndjson", "other", "more"]
+        ),
+        Flow(
             name: "repair",
             summary: "a register with rows of an edition that is gone, and a stray file",
             preparation: [importing],

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Files
+import Hashing
+import JSON5
+
+/// One part of a manifest: a run of lines, the same for all who ask for it.
+package struct ManifestPart: Sendable {
+    /// What tells it from all others.
+    package struct Label: Sendable, Equatable {
+        package let number: PartNumber
+        /// Of the manifest.
+        package let hash: String
+
+        /// As the register calls a run over it.
+        package var text: String { "part \(number.text) of manifest \(hash)" }
+
+        package init(_ number: PartNumber, of hash: String) {
+            self.number = number
+            self.hash = hash
+        }
+
+        /// Nil for what is called otherwise.
+        package init?(_ text: String) {
+            let words = text.split(separator: " ", omittingEmptySubsequences: false)
+            guard words.count == 5, words[0] == "part", words[2] == "of", words[3] == "manifest",
+                let number = PartNumber(words[1]), words[4].utf8.count == 32,
+                words[4].utf8.allSatisfy({
+                    (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
+                })
+            else { return nil }
+            self.init(number, of: String(words[4]))
+        }
+    }
+
+    package let manifest: Path
+    package let end: ManifestEnd
+    package let number: PartNumber
+    /// How many lines stand before it.
+    package internal(set) var firstLine = 0
+    package internal(set) var files = 0
+    package internal(set) var bytes: Int64 = 0
+    /// Of its lines.
+    package internal(set) var hash = ""
+    private let cancellation: Cancellation
+
+    init(
+        _ manifest: Path,
+        _ end: ManifestEnd,
+        _ number: PartNumber,
+        _ cancellation: Cancellation
+    ) {
+        self.manifest = manifest
+        self.end = end
+        self.number = number
+        self.cancellation = cancellation
+    }
+
+    package var label: Label { Label(number, of: end.hash) }
+
+    package func entries() throws(Failure) -> ManifestReader {
+        try ManifestReader(self, cancellation)
+    }
+}
+
+/// Reads the entries of a part, one by one.
+package struct ManifestReader: ~Copyable {
+    private var lines: ManifestLines
+    private let part: ManifestPart
+    private var isBegun = false
+    private var taken = 0
+    private var hash: RunningHash128? = RunningHash128()
+    private var lastKey: [UInt8] = []
+
+    init(_ part: ManifestPart, _ cancellation: Cancellation) throws(Failure) {
+        self.part = part
+        lines = try ManifestLines(part.manifest, cancellation)
+    }
+
+    /// Nil at the end of the part.
+    package mutating func next() throws(Failure) -> ManifestEntry? {
+        if !isBegun {
+            for _ in 0..<part.firstLine {
+                guard try lines.next() != nil else { throw changed }
+            }
+            isBegun = true
+        }
+        guard taken < part.files else {
+            if let hash = hash.take(), hash.finish().hexadecimal != part.hash { throw changed }
+            return nil
+        }
+        guard let line = try lines.next() else { throw changed }
+        taken += 1
+        hash?.add(line + [UInt8(ascii: "\n")])
+        let entry: ManifestEntry
+        do throws(JSON5Error) { entry = try ManifestEntry(line) } catch {
+            throw lines.damage(error.message)
+        }
+        let key = entry.key
+        guard taken == 1 || lastKey.lexicographicallyPrecedes(key) else {
+            throw lines.damage("it is not in order, or stands there twice")
+        }
+        lastKey = key
+        return entry
+    }
+
+    private var changed: Failure {
+        Failure(
+            .tryLater,
+            "\(part.manifest.text) changed while it was being read",
+            hint: "run this again when no process writes to it"
+        )
+    }
+}
