@@ -6,6 +6,7 @@ import Feeds
 import Files
 import Import
 import Library
+import Remote
 import Store
 import Terminal
 
@@ -162,7 +163,10 @@ struct ImportReport {
             lines.append("entries of catalogues passed over: " + kinds.joined(separator: ", "))
         }
         for catalogue in fetched.unfinished {
-            lines.append("only the first pages of \(catalogue) were read: it has too many")
+            lines.append(
+                "only the first pages of \(catalogue.address) were read: it has "
+                    + "\(catalogue.limit.words), and maybe more"
+            )
         }
         for server in fetched.closed {
             lines.append(
@@ -239,8 +243,18 @@ extension FetchedCounts {
         return [
             "requests": .integer(requests), "bytes": .integer(bytes), "pages": .integer(pages),
             "passed_over": .object(JSONObject(Dictionary(uniqueKeysWithValues: others))),
-            "unfinished": .strings(unfinished), "closed": .strings(closed),
+            "unfinished": .strings(unfinished.map(\.address)), "closed": .strings(closed),
         ]
+    }
+}
+
+extension FeedLimit {
+    fileprivate var words: String {
+        switch self {
+        case .pages(let number): Numbers.counted(number, "page")
+        case .books(let number): Numbers.counted(number, "book")
+        case .bytes(let number): "\(Numbers.bytes(number)) of pages"
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 package import Feeds
 package import Fetching
 package import Files
-import Remote
+package import Remote
 import Synchronization
 import System
 import Threads
@@ -36,9 +36,14 @@ package struct FetchedCounts: Sendable, Equatable {
     /// Entries of catalogues that are no EPUB to be had, by kind.
     package var passedOver: [FeedOffer: Int] = [:]
     /// Catalogues of which only the first pages were read.
-    package var unfinished: [String] = []
+    package var unfinished: [Unfinished] = []
     /// Servers that were not asked any more, because they did not answer or asked for peace.
     package var closed: [String] = []
+
+    package struct Unfinished: Sendable, Equatable {
+        package var address: String
+        package var limit: FeedLimit
+    }
 
     /// What a session counts.
     mutating func add(_ other: FetchedCounts) {
