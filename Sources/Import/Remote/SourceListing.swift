@@ -42,6 +42,7 @@ extension SourceSelection {
             do throws(FeedLister.Problem) {
                 let found = before
                 remote.listing = try lister.list(remote.address) { _, books in
+                    observer?.note(session)
                     observer?.surveying(found: found + books)
                 }
             } catch {

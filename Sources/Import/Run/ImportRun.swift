@@ -222,12 +222,16 @@ package struct ImportRun {
         let counting = observer?.wantsTotal == true ? count(request, recorder) : nil
         var failure: Failure?
         workforce.start(request.workers)
-        while failure == nil, let result = await queue.receive() {
+        let ticking = request.selection.mayBeRemote && observer != nil ? tick(queue) : nil
+        while failure == nil, let delivery = await queue.receiveOrHear() {
+            if request.selection.mayBeRemote { observer?.note(web.session) }
+            guard case .element(let result) = delivery else { continue }
             do throws(Failure) { try recorder.record(try result.get()) } catch {
                 failure = error
                 await queue.abandon()
             }
         }
+        ticking?.cancel()
         await queue.drained()
         counting?.cancel()
         if let failure { throw failure }
@@ -237,6 +241,16 @@ package struct ImportRun {
         let count = recorder.sourceCount
         return Task(executorPreference: OwnThread("counter")) {
             count.count(request.selection, request.library.cancellation)
+        }
+    }
+
+    /// Rings every little while: a large book takes long to come, and nothing else happens meanwhile.
+    private func tick(_ queue: WorkerTask.Queue) -> Task<Void, Never> {
+        Task(executorPreference: OwnThread("ticker")) {
+            while !Task.isCancelled {
+                OwnThread.sleep(.milliseconds(200))
+                await queue.ring()
+            }
         }
     }
 
