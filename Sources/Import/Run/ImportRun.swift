@@ -4,7 +4,7 @@ package import Accounting
 package import Files
 import Feeds
 import Fetching
-import Library
+package import Library
 import SQLite
 package import Store
 import System
@@ -107,12 +107,21 @@ package struct ImportRun {
         try await pages?.end()
         let prepared = try preparation.get()
         try library.admit()
-        let room = FetchRoom(request.library.folder, isLasting: !request.isDryRun)
+        let policy = request.effectiveRemotePolicy
+        let intake =
+            policy == .peek || !request.selection.mayBeRemote
+            ? nil : try FetchedIntake(request.library, library, shelves: policy == .shelve)
+        let room = FetchRoom(
+            request.library.folder,
+            isLasting: !request.isDryRun,
+            staging: intake?.folder
+        )
         let recorder = try Recorder(
             request,
             library,
             prepared,
             web: (session, room),
+            intake: intake,
             remains: remains,
             unfinished: unfinished,
             blocklist: blocklist,
@@ -149,6 +158,7 @@ package struct ImportRun {
             return RunSummary(
                 run: run,
                 fetched: fetched.requests > 0 ? fetched : nil,
+                kept: intake?.result,
                 progress: progress,
                 passedOver: await discoverer.passedOver,
                 cache: recorder.cacheStatistics,
@@ -270,6 +280,8 @@ package struct RunSummary: Sendable {
     package var run: Int64?
     /// What came over the network; nil if nothing was asked for.
     package var fetched: FetchedCounts?
+    /// What became of books that were to come whole and stay; nil where none was to.
+    package var kept: FetchedIntake.Result?
     package var progress: RunProgress
     package var passedOver: PassedOverCounts
     package var cache: VolumeIDCacheStatistics
