@@ -27,14 +27,22 @@ package struct FeedLister {
     private let client: RemoteClient
     private let mostPages: Int
     private let mostBooks: Int
+    private let mostBytes: Int
     private let reader = FeedReader()
 
     /// - Parameters:
     ///   - mostPages: how many pages are asked for at most.
     ///   - mostBooks: how many books are enough; all of them are in memory at once.
-    package init(_ client: RemoteClient, mostPages: Int, mostBooks: Int = 2_000_000) {
+    ///   - mostBytes: how much all pages may have together; two kilobytes for each of so many books.
+    package init(
+        _ client: RemoteClient,
+        mostPages: Int,
+        mostBooks: Int = 2_000_000,
+        mostBytes: Int = 4 << 30
+    ) {
         self.client = client
         self.mostBooks = mostBooks
+        self.mostBytes = mostBytes
         self.mostPages = mostPages
     }
 
@@ -60,15 +68,19 @@ package struct FeedLister {
         progress(gathering.listing.pages, gathering.count)
         // One that leads in a circle has an end as well.
         while let next = page.next, !gathering.hasMet(next) {
-            guard gathering.listing.pages < mostPages, gathering.count < mostBooks else {
-                gathering.listing.isWhole = false
-                break
-            }
+            gathering.listing.limit = limit(of: gathering)
+            if gathering.listing.limit != nil { break }
             page = try self.page(at: next, &gathering)
             gathering.add(page)
             progress(gathering.listing.pages, gathering.count)
         }
         return gathering.finished
+    }
+
+    private func limit(of gathering: FeedGathering) -> FeedLimit? {
+        if gathering.listing.pages >= mostPages { return .pages(mostPages) }
+        if gathering.count >= mostBooks { return .books(mostBooks) }
+        return gathering.bytes >= mostBytes ? .bytes(mostBytes) : nil
     }
 
     /// Where the list of all books may be, the likeliest first, each once.
@@ -91,6 +103,7 @@ package struct FeedLister {
         case .stopped: throw .stopped
         case .trouble(let trouble): throw .failure(Self.failure(trouble, at: address))
         case .page(let page):
+            gathering.bytes += page.body.count
             let place = page.address.flatMap { RemoteAddress($0) } ?? address
             gathering.reach(place)
             do throws(FeedError) { return try reader.read(page.body, at: place) } catch {
@@ -125,6 +138,8 @@ package struct FeedLister {
 /// What was found so far.
 private struct FeedGathering {
     var listing = FeedListing()
+    /// How many all pages had together, unpacked.
+    var bytes = 0
     private var books: [RemoteAddress: FeedEntry] = [:]
     private var ids: Set<String> = []
     private var met: Set<RemoteAddress> = []

@@ -15,8 +15,16 @@ package struct FeedListing: Sendable, Equatable {
     package var passedOver: [FeedOffer: Int] = [:]
     /// How many pages were asked for.
     package var pages = 0
-    /// Whether the list was read to its end.
-    package var isWhole = true
+    /// Why the list was not read to its end; nil if it was.
+    package var limit: FeedLimit?
 
     package init() {}
+}
+
+/// What of a catalogue is not read without end.
+package enum FeedLimit: Sendable, Equatable {
+    case pages(Int)
+    case books(Int)
+    /// Of all its pages together.
+    case bytes(Int)
 }

@@ -8,8 +8,8 @@ import Zip
 
 /// A book on the web of which only those parts are fetched that are read.
 ///
-/// Where the server gives no parts, or so many are wanted that the rest costs no more, all of it is
-/// fetched. A book that is refused after a look at parts has to be looked at once more when all of
+/// Where the server gives no parts, or so much is wanted that the rest costs hardly more, all of it
+/// is fetched. A book that is refused after a look at parts has to be looked at once more when all of
 /// it is there: the parts may be what is wrong.
 package final class Peek: FileSupply {
     /// Why reading cannot go on.
@@ -21,9 +21,13 @@ package final class Peek: FileSupply {
         case stopped
     }
 
-    /// What is asked for is made of such blocks; smaller ones are more requests, larger ones more
-    /// bytes.
-    private static let block: Int64 = 16 << 10
+    /// How much of its end is asked for first.
+    ///
+    /// Most directories are smaller, and what else comes is of no use; with more of it large ones
+    /// need one request less.
+    private static let tail = 4 << 10
+    /// A part is at least as long: what is wanted next mostly lies behind it.
+    private static let shortest: Int64 = 2 << 10
     /// How many parts are asked for at most.
     private static let mostParts = 8
     /// What is worth being continued.
@@ -71,7 +75,7 @@ package final class Peek: FileSupply {
     /// Fetches the end of the book, where its directory is; then its size is known.
     package func begin() throws(Halt) {
         partCount += 1
-        try fetch(.last(Int(Self.block)))
+        try fetch(.last(Self.tail))
     }
 
     /// Fetches all of it, unless the server still has the version that is known.
@@ -85,11 +89,10 @@ package final class Peek: FileSupply {
     package func bringAll() throws(Halt) {
         guard let rest = file.missing(in: 0..<file.size).span else { return }
         // Of a version that cannot be told from others nothing is put together.
-        let isMuch = file.byteCount >= Self.much || Int64(rest.count) * 10 < file.size * 9
-        let isWorthIt = condition != nil && isMuch
-        try fetch(isWorthIt ? .bytes(rest.integers) : nil)
+        let isContinued = condition != nil && file.byteCount > 0
+        try fetch(isContinued ? .bytes(rest.integers) : nil)
         // The server gave less than it said.
-        if isWorthIt, !file.isWhole { try fetch(nil) }
+        if isContinued, !file.isWhole { try fetch(nil) }
         guard file.isWhole else {
             throw .trouble(
                 RemoteTrouble(.cut, "\(file.byteCount) of its \(file.size) bytes came")
@@ -99,14 +102,14 @@ package final class Peek: FileSupply {
 
     package func bring(_ range: Range<Int64>) -> Bool {
         guard let wanted = file.missing(in: range).span else { return true }
-        let start = wanted.lowerBound / Self.block * Self.block
-        let end = (wanted.upperBound + Self.block - 1) / Self.block * Self.block
+        let start = wanted.lowerBound
+        let end = min(max(wanted.upperBound, start + Self.shortest), file.size)
         let version = validator
         do throws(Halt) {
-            let isMuch = (end - start + file.byteCount) * 2 > file.size
-            if !isMuch, partCount < Self.mostParts,
-                let part = file.missing(in: start..<min(end, file.size)).span
-            {
+            let part = file.missing(in: start..<end).span ?? wanted
+            // One request for the rest of it costs hardly more then.
+            let isMuch = (Int64(part.count) + file.byteCount) * 5 > file.size * 4
+            if !isMuch, partCount < Self.mostParts {
                 partCount += 1
                 try fetch(.bytes(part.integers))
             } else if condition != nil, file.size >= leaves {

@@ -5,7 +5,8 @@ import Glibc
 /// An open file, read with `pread`, and only where something is asked for.
 ///
 /// The records of an archive are small, and their neighbours are asked for next. So a small read
-/// takes a block, which serves the reads that follow it.
+/// takes a block, which serves the reads that follow it; but not of a file that is not all there,
+/// where each byte costs more than the call.
 final class FileWindow {
     let descriptor: Int32
     let size: Int64
@@ -24,7 +25,9 @@ final class FileWindow {
     /// Reads up to `count` bytes; the answer is that of the system's `pread`, and may be short.
     func read(_ target: UnsafeMutableRawPointer, _ count: Int, at offset: Int64) -> Int {
         if !holds(offset, count) {
-            if count >= Self.blockSize / 2 { return fill(target, count, at: offset) }
+            if supply != nil || count >= Self.blockSize / 2 {
+                return fill(target, count, at: offset)
+            }
             guard load(at: offset) else { return -1 }
         }
         let start = Int(offset - blockStart)

@@ -10,9 +10,9 @@ enum PlainHeader {
         case cut
     }
 
-    /// How the packed bytes were made, that their sizes stand behind them, and that names are
-    /// UTF-8.
-    private static let harmlessFlags = 1 << 1 | 1 << 2 | 1 << 3 | 1 << 11
+    /// How the packed bytes were made, which takes three, that their sizes stand behind them, and
+    /// that names are UTF-8.
+    private static let harmlessFlags = 1 << 1 | 1 << 2 | 1 << 3 | 1 << 4 | 1 << 11
     /// Zip64, another name or comment, and two ways of encryption.
     private static let tellingFields = [0x0001, 0x7075, 0x6375, 0x0017, 0x9901]
 

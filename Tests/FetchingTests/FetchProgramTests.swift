@@ -256,6 +256,15 @@ import Testing
         #expect(failure(try answer(reply, limit: 1_000)) == expected)
     }
 
+    @Test func `a page that comes slowly comes whole, if no gap is too long`() throws {
+        let body = (0..<40_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+        // All of it takes twice as long as a gap may.
+        let reply = LoopbackServer.Reply.slow(body, pieces: 20, pause: .milliseconds(100))
+        #expect(served(try answer(reply, time: .seconds(1)))?.body == body)
+        let late = LoopbackServer.Reply.slow(body, pieces: 2, pause: .seconds(3))
+        #expect(failure(try answer(late, time: .seconds(1))) == .timedOut)
+    }
+
     @Test func `a server that says nothing is given up`() throws {
         #expect(failure(try answer(.silence, time: .milliseconds(300))) == .timedOut)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import JSON5
 import TestSupport
 import Testing
 
@@ -33,6 +34,34 @@ import Testing
         #expect(away.exit == 75, "\(away.outputText)")
         #expect(away.outputText.contains("1 deferred"))
         #expect(try !place.run("works", "show", "1").outputText.contains("missing"))
+    }
+
+    @Test func `a pipeline brings books to the shelf, and says so`() throws {
+        let book = BookBuilder.minimal(title: "Emma", text: "About Emma.")
+        let server = try CatalogueServer([CatalogueServer.Book("emma.epub", book.archive())])
+        let address = server.address(of: "emma.epub")
+        try place.folder.file(
+            "nightly.json5",
+            "{ library: 'library', sources: ['opds+\(server.feed)'], remote: 'shelve' }"
+        )
+        let rehearsal = try place.run("run", "nightly.json5", "--dry-run", "--json")
+        #expect(try JSON5Reader.read(rehearsal.output).member("kept") == nil)
+        let staged = try place.run("run", "nightly.json5", "--remote", "stage")
+        #expect(staged.errorText.contains("staging: asked 1 = 1 staged + 0 failed"))
+        let explained = try place.run("explain", address)
+        #expect(explained.outputText.contains("kept            in staging"))
+        let requests = server.bookRequests
+        let run = try place.run("run", "nightly.json5", "--json")
+        #expect(run.exit == 0, "\(run.errorText)")
+        #expect(run.errorText.contains("shelf: asked 1 = 1 shelved + 0 failed"))
+        #expect(server.bookRequests == requests)
+        let kept = try JSON5Reader.read(run.output)["kept"]
+        #expect(kept["remote"].text == "shelve" && kept["shelved"].integer == 1)
+        let shelved = try JSON5Reader.read(place.run("explain", address, "--json").output)
+        #expect(shelved["files"].elements.first?["kept"]["tier"].text == "shelf")
+        #expect(shelved["files"].elements.first?["on_the_web"]["seen"].text == "whole")
+        let wrong = try place.run("import", address, "--remote", "keep")
+        #expect(wrong.exit == 64 && wrong.errorText.contains("peek, stage or shelve"))
     }
 
     @Test func `who retries says how servers are asked as well`() throws {

@@ -35,6 +35,24 @@ import Testing
         #expect(await queue.receive() == nil)
     }
 
+    @Test func `a bell wakes the receiver, and elements come before it`() async {
+        let queue = OrderedQueue<Int>(senders: 1, window: 4)
+        #expect(await queue.send(7, number: 0))
+        await queue.ring()
+        await queue.ring()
+        var heard: [Int?] = []
+        for _ in 0..<2 {
+            switch await queue.receiveOrHear() {
+            case .element(let number): heard.append(number)
+            case .bell, nil: heard.append(nil)
+            }
+        }
+        #expect(heard == [7, nil])
+        await queue.ring()
+        await queue.close()
+        #expect(await queue.receive() == nil)
+    }
+
     @Test func `a sender never gets further ahead than the window`() async {
         let queue = OrderedQueue<Int>(senders: 1, window: 4)
         let sent = Counter()

@@ -10,10 +10,16 @@ struct FeedListerTests {
     private func list(
         _ web: PaperWeb,
         mostPages: Int = 100,
-        mostBooks: Int = 100
+        mostBooks: Int = 100,
+        mostBytes: Int = 1 << 20
     ) throws -> FeedListing {
         let start = try #require(RemoteAddress("http://books.test/opds"))
-        let lister = FeedLister(RemoteClient(web), mostPages: mostPages, mostBooks: mostBooks)
+        let lister = FeedLister(
+            RemoteClient(web),
+            mostPages: mostPages,
+            mostBooks: mostBooks,
+            mostBytes: mostBytes
+        )
         return try lister.list(start)
     }
 
@@ -47,7 +53,7 @@ struct FeedListerTests {
         ])
         let listing = try list(web)
         #expect(listing.books.map(\.id) == (1...5).map { "urn:\($0)" })
-        #expect(listing.pages == 2 && listing.isWhole && listing.list == nil)
+        #expect(listing.pages == 2 && listing.limit == nil && listing.list == nil)
     }
 
     @Test func `links are relative to where a page lies, not to where it was asked for`() throws {
@@ -96,23 +102,33 @@ struct FeedListerTests {
         #expect(listing.books.count == 2 && listing.pages == 1)
     }
 
-    @Test(arguments: [(7, 100), (100, 7)])
-    func `no more is read than may be, and the list is told to be cut`(
+    @Test(
+        arguments: [
+            (7, 100, 1 << 20, .pages(7)), (100, 7, 1 << 20, .books(7)),
+            (100, 100, 70_000, .bytes(70_000)),
+        ] as [(Int, Int, Int, FeedLimit)]
+    )
+    func `a list that never ends is read as far as may be, and told to be cut`(
         pages: Int,
-        books: Int
+        books: Int,
+        bytes: Int,
+        limit: FeedLimit
     ) throws {
+        let padding = "<!--" + String(repeating: "x", count: 10_000) + "-->"
         let web = PaperWeb { request in
             let page = Int(request.address.split(separator: "=").last ?? "") ?? 1
-            let text = self.feed(self.books(page...page) + self.next("?page=\(page + 1)"))
+            let text = self.feed(
+                padding + self.books(page...page) + self.next("?page=\(page + 1)")
+            )
             return .page(FetchedPage(status: 200, body: Array(text.utf8)))
         }
-        let listing = try list(web, mostPages: pages, mostBooks: books)
-        #expect(listing.pages == 7 && !listing.isWhole && listing.books.count == 7)
+        let listing = try list(web, mostPages: pages, mostBooks: books, mostBytes: bytes)
+        #expect(listing.pages == 7 && listing.limit == limit && listing.books.count == 7)
     }
 
     @Test func `a catalogue without books has none`() throws {
         let listing = try list(PaperWeb(["http://books.test/opds": feed("")]))
-        #expect(listing.books.isEmpty && listing.isWhole)
+        #expect(listing.books.isEmpty && listing.limit == nil)
     }
 
     @Test(arguments: [

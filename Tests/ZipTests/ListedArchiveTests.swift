@@ -191,8 +191,11 @@ import Zip
     }
 
     /// Most of what is generated has to take the way that is tested.
-    @Test func `a plain archive is not shown whole`() throws {
-        let bytes = RawArchive([.init("a", text(10)), .init("b/ü.txt", noise(90))]).bytes()
+    @Test(arguments: [0, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 11] as [UInt16])
+    func `a plain archive is not shown whole, however its bytes were packed`(flags: UInt16) throws {
+        var archive = RawArchive([.init("a", text(10)), .init("b/ü.txt", noise(90))])
+        archive.entries[0].flags = flags
+        let bytes = archive.bytes()
         let folder = try TemporaryFolder()
         try FileTree.withOpenFile(folder.file("a.epub", bytes)) { descriptor, size in
             let archive = try ZipArchive(descriptor: descriptor, size: size)

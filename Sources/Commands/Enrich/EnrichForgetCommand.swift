@@ -15,7 +15,9 @@ struct EnrichForgetCommand: Command {
             Removes what a catalogue, a service, a script or the files beside books said of all \
             works, or of those that are named. Everything is then as if it had never been said; \
             what books say and what people chose stays. Files beside books that an import has read are \
-            read again once they change, so what "calibre" said stays away until then.
+            read again once they change, so what "calibre" said stays away until then; catalogues on \
+            the web are asked anew by the next import that reads them, which takes over again what \
+            "opds" said.
             """,
         operands: [
             Operand("PROVIDER", .text, "Such as openlibrary; see accession enrich order"),

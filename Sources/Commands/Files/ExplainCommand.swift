@@ -50,7 +50,13 @@ struct ExplainCommand: Command {
             if let row, row.record.status == .ignored, let content = row.record.fingerprint {
                 ignored = try reader.ignoredContent(content)
             }
-            return Self.details(path, status, row, remote, edition, ignored, location.library)
+            var held: Holding?
+            if let content = row?.record.fingerprint {
+                held = try reader.holdings(of: content).first {
+                    $0.tier != .trash && $0.state == .whole
+                }
+            }
+            return Self.details(path, status, row, remote, held, edition, ignored, location.library)
         }
     }
 
@@ -59,6 +65,7 @@ struct ExplainCommand: Command {
         _ status: FileStatus?,
         _ row: FileRow?,
         _ remote: RemoteFile?,
+        _ held: Holding?,
         _ edition: EditionRow?,
         _ ignored: IgnoredContent?,
         _ library: Library
@@ -88,6 +95,7 @@ struct ExplainCommand: Command {
                 "work": .optional(row.workID),
             ]
         }
+        if let held { details.add("kept", kept(held)) }
         guard let edition else { return [details] }
         details.add("why", .text(EvidenceText.reason(edition.evidence)))
         let part = EditionDetails.of(edition, library)
@@ -122,6 +130,16 @@ struct ExplainCommand: Command {
                 "entry_updated": .optional(file.entryUpdated),
             ]),
             shown: shown
+        )
+    }
+
+    /// Where the library has the book itself.
+    private static func kept(_ holding: Holding) -> Cell {
+        let name = Path(bytes: holding.name)
+        let isShelved = holding.tier == .shelf
+        return .json(
+            .object(["tier": .string(holding.tier.rawValue), "name": .path(name)]),
+            shown: isShelved ? "on the shelf as \(TerminalText.escape(name))" : "in staging"
         )
     }
 

@@ -19,7 +19,10 @@ enum FetchedText {
             lines.append("entries of catalogues passed over: " + kinds.joined(separator: ", "))
         }
         for catalogue in fetched.unfinished {
-            lines.append("only the first pages of \(catalogue) were read: it has too many")
+            lines.append(
+                "only the first pages of \(catalogue.address) were read: it has "
+                    + "\(catalogue.limit.words), and maybe more"
+            )
         }
         for server in fetched.closed {
             lines.append(
@@ -36,8 +39,18 @@ extension FetchedCounts {
         return [
             "requests": .integer(requests), "bytes": .integer(bytes), "pages": .integer(pages),
             "passed_over": .object(JSONObject(Dictionary(uniqueKeysWithValues: others))),
-            "unfinished": .strings(unfinished), "closed": .strings(closed),
+            "unfinished": .strings(unfinished.map(\.address)), "closed": .strings(closed),
         ]
+    }
+}
+
+extension FeedLimit {
+    fileprivate var words: String {
+        switch self {
+        case .pages(let number): Numbers.counted(number, "page")
+        case .books(let number): Numbers.counted(number, "book")
+        case .bytes(let number): "\(Numbers.bytes(number)) of pages"
+        }
     }
 }
 

@@ -153,7 +153,7 @@ enum CollectBy: String, Sendable, CaseIterable {
 extension [FlagDefinition] {
     /// What every run can be told, whether typed or in a pipeline file.
     static var importing: [FlagDefinition] {
-        .list(.library) + .sources + .list(.opds) + .fetching
+        .list(.library) + .sources + .list(.opds, .remote) + .fetching
             + .list(.settle, .breaker, .itemTimeout, .lock, .jobs, .cacheSize, .duplicates)
             + .list(.sidecars) + .list(.match, .identityProviders, .collectBy, .tag)
             + .list(.blocklist, .failOn, .copyRejects, .log, .snapshot, .allowNetworkLibrary)

@@ -18,6 +18,7 @@ final class ImportObserver: RunObserver {
     private(set) var deferred = RejectSummary()
     /// What is wrong beside books.
     private(set) var warned = RejectSummary()
+    private var counts = ProgressCounts(done: 0)
 
     init(
         _ console: Console,
@@ -43,7 +44,8 @@ final class ImportObserver: RunObserver {
     }
 
     func surveying(found: Int) {
-        show(ProgressCounts(.survey, done: found))
+        counts = ProgressCounts(.survey, done: found, bytes: counts.bytes)
+        show()
     }
 
     func began(run: Int64?) {
@@ -68,14 +70,27 @@ final class ImportObserver: RunObserver {
     }
 
     func progressed(done: Int, total: Int?, rejected: Int) {
-        show(ProgressCounts(done: done, total: total, rejected: rejected))
+        counts = ProgressCounts(
+            done: done,
+            total: total,
+            rejected: rejected,
+            bytes: counts.bytes
+        )
+        show()
+    }
+
+    func received(bytes: Int, of total: Int?) {
+        let received = ProgressCounts.Bytes(received: bytes, total: total)
+        guard received != counts.bytes else { return }
+        counts.bytes = received
+        show()
     }
 
     func saved(_ progress: RunProgress) {
         events?.saved(progress)
     }
 
-    private func show(_ counts: ProgressCounts) {
+    private func show() {
         console.progress(counts)
         events?.progressed(counts)
     }

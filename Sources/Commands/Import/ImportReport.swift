@@ -6,6 +6,7 @@ import Feeds
 import Files
 import Import
 import Library
+import Remote
 import Store
 import Terminal
 
@@ -29,7 +30,7 @@ struct ImportReport {
         for line in trouble.rejectLines + trouble.warningLines { console.note(line, .warning) }
         for line in trouble.deferredLines + ChangeText.lines(progress) + sidecarLines
             + PassedOverText.lines(summary.passedOver)
-            + (summary.fetched.map(FetchedText.lines) ?? [])
+            + (summary.fetched.map(FetchedText.lines) ?? []) + keptLines
         {
             console.note(line)
         }
@@ -62,6 +63,7 @@ struct ImportReport {
         // A source that is empty because all of it is gone was still looked at.
         if isEmpty { return .noUsableInput }
         if isServerAway { return .tryLater }
+        if summary.kept?.problems.isEmpty == false, options.failOn != .never { return .rejects }
         return options.failOn.isMet(by: progress) ? .rejects : .success
     }
 
@@ -154,6 +156,22 @@ struct ImportReport {
         }
         return lines
     }
+
+    private var keptLines: [String] {
+        guard let kept = summary.kept, kept.asked > 0 else { return [] }
+        let place = request.remote == .shelve ? "shelf" : "staging"
+        var lines = ["\(place): \(kept.balance.line())"]
+        if kept.evicted > 0 {
+            let files = Numbers.counted(kept.evicted, "file")
+            lines.append("\(files) went from staging to make room")
+        }
+        return lines
+            + DecisionText.first(
+                kept.problems.map {
+                    "Left \(TerminalText.escape($0.address)): \(TerminalText.escape($0.why))"
+                }
+            )
+    }
 }
 
 // MARK: - For programs
@@ -191,6 +209,23 @@ extension ImportReport {
         ]
         if let copies = summary.copies {
             object.append("copied_rejects", .object(copies.object))
+        }
+        if let kept = summary.kept {
+            object.append(
+                "kept",
+                .object(
+                    ["remote": .string(request.remote.rawValue)] + kept.balance.object + [
+                        "evicted": .integer(kept.evicted),
+                        "problems": .array(
+                            kept.problems.map {
+                                .object([
+                                    "address": .string($0.address), "because": .string($0.why),
+                                ])
+                            }
+                        ),
+                    ]
+                )
+            )
         }
         if let fetched = summary.fetched { object.append("fetched", .object(fetched.object)) }
         object.append("exit", .integer(Int(exit.rawValue)))

@@ -105,14 +105,17 @@ final class RunEvents {
     /// A sign of life where nothing else was reported for a while.
     func progressed(_ counts: ProgressCounts) {
         guard now() - lastLine >= Self.longestSilence else { return }
-        write(
-            "progress",
-            [
-                "phase": .string(counts.phase == .survey ? "survey" : "work"),
-                "done": .integer(counts.done), "total": .optional(counts.total),
-                "rejected": .integer(counts.rejected ?? 0),
+        var object: JSONObject = [
+            "phase": .string(counts.phase == .survey ? "survey" : "work"),
+            "done": .integer(counts.done), "total": .optional(counts.total),
+            "rejected": .integer(counts.rejected ?? 0),
+        ]
+        if let bytes = counts.bytes {
+            object += [
+                "bytes_received": .integer(bytes.received), "bytes_total": .optional(bytes.total),
             ]
-        )
+        }
+        write("progress", object)
     }
 
     // The end: one of these is the last event of a run that could end by itself, but for what a

@@ -34,6 +34,24 @@ extension Flag {
             )
     }
 
+    static var remote: Flag<RemotePolicy> {
+        .init(
+            "remote",
+            .choice(of: RemotePolicy.self),
+            default: .standard,
+            "How much of each book on the web to fetch, and whether it stays"
+        )
+        .details(
+            """
+            With peek, only those parts are fetched that it takes to know the book. With stage, \
+            each book comes whole and stays in staging, where what was used longest ago goes when \
+            the quota is reached. With shelve, it goes on from there to the shelf. Nothing is \
+            fetched of a book that has not changed, unless only parts of it were seen so far. \
+            --dry-run looks at parts, and keeps none.
+            """
+        )
+    }
+
     static var fetchJobs: Flag<Int> {
         .init(
             "fetch-jobs",

@@ -76,6 +76,7 @@ struct RunSettings {
             request.collections.tags.append(try CollectionArgument.tag(Array(tag.utf8)))
         }
         request.fetching = try FetchPolicy(self.arguments)
+        request.remote = arguments[.remote]
         request.settle = arguments[.settle]
         request.breaker = arguments[.breaker]
         request.itemTimeout = arguments[.itemTimeout]

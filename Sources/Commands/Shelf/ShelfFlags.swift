@@ -60,7 +60,15 @@ extension BookDownloads {
     /// Those that show how far they are.
     init(_ library: Library, _ policy: FetchPolicy, _ console: Console) {
         console.count("books")
-        self.init(library, policy) { console.progress(ProgressCounts(done: $0, total: $1)) }
+        self.init(library, policy) { progress in
+            console.progress(
+                ProgressCounts(
+                    done: progress.done,
+                    total: progress.total,
+                    bytes: .init(received: progress.bytes, total: progress.totalBytes)
+                )
+            )
+        }
     }
 }
 

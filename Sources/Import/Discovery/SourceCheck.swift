@@ -149,7 +149,7 @@ struct SourceCheck {
         _ feed: RemoteSource,
         _ memory: UnchangedRemoteFilter
     ) throws(Failure) {
-        guard feed.listing.isWhole else { return }
+        guard feed.listing.limit == nil else { return }
         let unseen = memory.unseen(of: feed)
         healed += unseen.filter { $0.standing == .rejected }.map(\.id)
         let gone = unseen.filter { $0.standing != .rejected }

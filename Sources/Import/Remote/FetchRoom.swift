@@ -16,14 +16,27 @@ struct FetchRoom: Sendable {
     private let folder: Path?
     /// Whose disk has the files without names.
     let place: Path
+    /// Where books are left that came whole; nil where none is kept.
+    private let staging: Path?
 
-    /// - Parameter isLasting: whether the library may be written into.
-    init(_ library: Path, isLasting: Bool) {
+    /// - Parameters:
+    ///   - isLasting: whether the library may be written into.
+    ///   - staging: where books are left that came whole; nil where none is kept.
+    init(_ library: Path, isLasting: Bool, staging: Path? = nil) {
         folder = isLasting ? library.appending("fetching") : nil
         place = isLasting ? library : Environment.path("TMPDIR") ?? Path("/tmp")
+        self.staging = staging
     }
 
+    /// Whether books come whole, and stay.
+    var keepsBooks: Bool { staging != nil }
+
     func passingFile() throws(FileError) -> PartialFile { try PartialFile(withoutNameIn: place) }
+
+    /// A name for a book that comes whole; nil where none is kept.
+    func copy() -> FetchedCopy? {
+        staging.map { FetchedCopy($0.appending(TemporaryName.make())) }
+    }
 
     /// A file that holds what was fetched of this version before.
     func lastingFile(

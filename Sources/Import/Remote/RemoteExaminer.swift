@@ -19,8 +19,8 @@ final class RemoteExaminer {
         case unchanged
         case ignored
         /// The register has this content under this name.
-        case registered(Int64)
-        case read(Publication)
+        case registered(Int64, FetchedCopy? = nil)
+        case read(Publication, FetchedCopy? = nil)
         case refused(FileRefusal, Stage)
         /// It could not be had, or not whole; a later run tries again.
         case postponed(Reason, detail: String)
@@ -67,6 +67,7 @@ final class RemoteExaminer {
         let fetch = try Failure.wrapping(near: room.place) { () throws(FileError) in
             try RemoteFetch(book, client, room)
         }
+        let wantsAll = wantsAll || room.keepsBooks
         var isUnfinished = false
         defer { fetch.end(isUnfinished: isUnfinished) }
         var attempt = Attempt.wantsAll
@@ -86,7 +87,13 @@ final class RemoteExaminer {
             file.remote = fetch.row
             file.facts = fetch.facts
             file.readerVersion = BookReader.version
-            return finding
+            return try Failure.wrapping(near: room.place) { () throws(FileError) in
+                switch finding {
+                case .registered(let edition, _): .registered(edition, try fetch.kept())
+                case .read(let publication, _): .read(publication, try fetch.kept())
+                case .unchanged, .ignored, .refused, .postponed: finding
+                }
+            }
         // All of it came, and yet another version by the time it was read.
         case .wantsAll: return .postponed(RunReasons.changedWhileRead, detail: "")
         case .halted(let halt):

@@ -15,6 +15,8 @@ final class RemoteFetch {
     private let client: RemoteClient
     private let room: FetchRoom
     private var peek: Peek
+    /// The file that stays if all of the book comes; nil where none is kept.
+    private let copy: FetchedCopy?
     /// What the server called the version whose bytes last.
     private var lasting: String?
 
@@ -22,9 +24,12 @@ final class RemoteFetch {
         self.book = book
         self.client = client
         self.room = room
+        copy = room.copy()
+        let file: PartialFile
+        if let copy { file = try PartialFile(copy.path) } else { file = try room.passingFile() }
         peek = Peek(
             book.address,
-            into: try room.passingFile(),
+            into: file,
             limit: Self.longest,
             leaves: Peek.much,
             client
@@ -68,6 +73,13 @@ final class RemoteFetch {
             lasting = validator
         }
         try peek.bringAll()
+    }
+
+    /// The book as a file that stays; nil if not all of it came, or none is kept.
+    func kept() throws(FileError) -> FetchedCopy? {
+        guard let copy, isWhole else { return nil }
+        if peek.file.path != copy.path { try FileChange.rename(peek.file.path, to: copy.path) }
+        return copy
     }
 
     /// Takes what lasts away again, unless a later run can go on from there.

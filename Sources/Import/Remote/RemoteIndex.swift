@@ -18,9 +18,19 @@ struct RemoteIndex: Sendable {
         let feed: UInt64
         let updated: UInt64
         let validator: String?
+        let isPeeked: Bool
     }
 
     private(set) var notes: [UInt64: Note] = [:]
+    /// What a run does with books.
+    let policy: RemotePolicy
+    /// Editions of which the library has a file itself.
+    private let held: [Int64: OwnCopy]
+
+    init(_ policy: RemotePolicy = .peek, held: [Int64: OwnCopy] = [:]) {
+        self.policy = policy
+        self.held = held
+    }
 
     var isEmpty: Bool { notes.isEmpty }
 
@@ -39,8 +49,22 @@ struct RemoteIndex: Sendable {
             reason: reason,
             feed: Self.hash(remote.feed),
             updated: Self.hash(remote.entryUpdated),
-            validator: remote.validator
+            validator: remote.validator,
+            isPeeked: remote.seen == .peeked
         )
+    }
+
+    /// Whether a book that is registered has to come whole, though it has not changed.
+    func lacks(_ note: Note) -> Bool {
+        policy != .peek && note.isPeeked && note.file.edition.flatMap { held[$0] } == nil
+    }
+
+    /// The content of a registered book that only has to get from staging to the shelf.
+    func staged(_ note: Note) -> [UInt8]? {
+        guard policy == .shelve, let held = note.file.edition.flatMap({ held[$0] }),
+            !held.isShelved
+        else { return nil }
+        return held.fingerprint
     }
 
     static func key(_ path: [UInt8]) -> UInt64 { Hash128(of: path.span).low }
@@ -96,7 +120,13 @@ final class UnchangedRemoteFilter {
         book.known = note.validator
         switch note.file.standing {
         case .held:
+            if index.lacks(note) {
+                book.known = nil
+                return book
+            }
             book.isUnchanged = isSame
+            book.staged = index.staged(note)
+            if book.staged != nil { return book }
             // A catalogue that lists it takes it over.
             guard isSame, book.feed == nil || RemoteIndex.hash(book.feed) == note.feed else {
                 return book

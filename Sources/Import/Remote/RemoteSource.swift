@@ -104,6 +104,8 @@ struct RemoteBook: Sendable, Equatable {
     var standing = Standing.held
     /// Whether its catalogue says that it has not changed: that it lists it is all there is to note.
     var isUnchanged = false
+    /// Its content, if that is in staging and is to be on the shelf.
+    var staged: [UInt8]?
 
     /// What became of the version that is known.
     enum Standing: Sendable, Equatable {

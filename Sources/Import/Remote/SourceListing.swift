@@ -53,6 +53,7 @@ extension SourceSelection {
             do throws(FeedLister.Problem) {
                 let found = before
                 remote.listing = try lister.list(remote.address) { _, books in
+                    observer?.note(session)
                     observer?.surveying(found: found + books)
                 }
             } catch {
@@ -66,7 +67,11 @@ extension SourceSelection {
             before += remote.listing.books.count
             counts.pages += remote.listing.pages
             counts.passedOver.merge(remote.listing.passedOver, uniquingKeysWith: +)
-            if !remote.listing.isWhole { counts.unfinished.append(remote.address.text) }
+            if let limit = remote.listing.limit {
+                counts.unfinished.append(
+                    FetchedCounts.Unfinished(address: remote.address.text, limit: limit)
+                )
+            }
             result.sources[place] = .remote(remote)
         }
         return result

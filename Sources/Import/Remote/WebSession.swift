@@ -3,7 +3,7 @@
 package import Feeds
 package import Fetching
 package import Files
-import Remote
+package import Remote
 import Synchronization
 import System
 import Threads
@@ -36,9 +36,14 @@ package struct FetchedCounts: Sendable, Equatable {
     /// Entries of catalogues that are no EPUB to be had, by kind.
     package var passedOver: [FeedOffer: Int] = [:]
     /// Catalogues of which only the first pages were read.
-    package var unfinished: [String] = []
+    package var unfinished: [Unfinished] = []
     /// Servers that were not asked any more, because they did not answer or asked for peace.
     package var closed: [String] = []
+
+    package struct Unfinished: Sendable, Equatable {
+        package var address: String
+        package var limit: FeedLimit
+    }
 
     /// What a session counts.
     mutating func add(_ other: FetchedCounts) {
@@ -54,6 +59,10 @@ final class WebSession: Sendable {
     private let cancellation: Cancellation
     private let requests = Atomic(0)
     private let bytes = Atomic(0)
+    /// What is on its way, as far as servers said how much that is.
+    private let awaited = Atomic(0)
+    /// Answers on their way of which nobody knows how long they are.
+    private let unmeasured = Atomic(0)
 
     init(_ policy: FetchPolicy, _ cancellation: Cancellation) {
         self.policy = policy
@@ -72,6 +81,12 @@ final class WebSession: Sendable {
     /// How many bytes came so far.
     var received: Int { bytes.load(ordering: .relaxed) }
 
+    /// The same with those that are on their way; nil if it is not known how many these are.
+    var expected: Int? {
+        guard unmeasured.load(ordering: .relaxed) == 0 else { return nil }
+        return received + max(0, awaited.load(ordering: .relaxed))
+    }
+
     var isCancelled: Bool { cancellation.isRequested }
 
     private var now: Int64 {
@@ -88,6 +103,53 @@ final class WebSession: Sendable {
     func countRequest() { requests.add(1, ordering: .relaxed) }
 
     func count(bytes number: Int) { bytes.add(number, ordering: .relaxed) }
+
+    /// Something begins to come, or an end of it.
+    ///
+    /// - Parameter number: how many bytes, or how many less there are than before; nil if that is not
+    ///   known.
+    func await(_ number: Int?, isOver: Bool = false) {
+        if let number {
+            awaited.add(isOver ? -number : number, ordering: .relaxed)
+        } else {
+            unmeasured.add(isOver ? -1 : 1, ordering: .relaxed)
+        }
+    }
+}
+
+/// What of one answer is still to come.
+private struct AwaitedBytes {
+    private let session: WebSession
+    private var hasBegun = false
+    /// Nil if it is not known.
+    private var left: Int?
+
+    init(_ session: WebSession) { self.session = session }
+
+    mutating func take(_ count: Int, of page: FetchedPage) {
+        if !hasBegun {
+            hasBegun = true
+            left = page.byteCount
+            session.await(left)
+        }
+        session.count(bytes: count)
+        guard let rest = left else { return }
+        // A server may send more than it said.
+        let taken = min(rest, count)
+        left = rest - taken
+        session.await(taken, isOver: true)
+    }
+
+    func end() {
+        if hasBegun { session.await(left, isOver: true) }
+    }
+}
+
+extension RunObserver {
+    func note(_ session: WebSession) {
+        guard session.received > 0 else { return }
+        received(bytes: session.received, of: session.expected)
+    }
 }
 
 /// The web of one worker, which has a program of its own that fetches.
@@ -136,8 +198,10 @@ final class WebWorker: Web {
     ) throws(HelperProgramError) -> FetchAnswer? {
         session.countRequest()
         let session = session
+        var awaited = AwaitedBytes(session)
+        defer { awaited.end() }
         return try program.fetch(request, while: { !session.isCancelled }) { page, piece in
-            session.count(bytes: piece.count)
+            awaited.take(piece.count, of: page)
             return take(page, piece)
         }
     }

@@ -42,6 +42,8 @@ package struct ImportRequest: Sendable {
     package var itemTimeout = defaultItemTimeout
     /// How books on the web are fetched.
     package var fetching: FetchPolicy
+    /// How much of books on the web is fetched, and whether it stays.
+    package var remote = RemotePolicy.standard
     /// Whether rejected files are read again even if they are unchanged.
     package var retries = false
     /// What to do while another run has the library.
@@ -67,6 +69,9 @@ package struct ImportRequest: Sendable {
         self.program = program
         fetching = FetchPolicy(settings: FetchSettings(userAgent: program))
     }
+
+    /// A rehearsal leaves nothing, so parts of books are enough for it.
+    var effectiveRemotePolicy: RemotePolicy { isDryRun ? .peek : remote }
 }
 
 /// What is done with the files beside books that say something of them.
@@ -79,6 +84,18 @@ package enum SidecarPolicy: String, Sendable, CaseIterable {
     case ignore
 
     package static let standard = SidecarPolicy.read
+}
+
+/// How much of a book on the web is fetched, and whether it stays.
+package enum RemotePolicy: String, Sendable, CaseIterable {
+    /// Those parts that it takes to know it.
+    case peek
+    /// All of it, which stays in staging for a while.
+    case stage
+    /// All of it, which goes to the shelf.
+    case shelve
+
+    package static let standard = RemotePolicy.peek
 }
 
 /// How much of a source may be gone before a run takes that for an accident and stops.

@@ -4,7 +4,7 @@ package import Accounting
 package import Files
 import Feeds
 import Fetching
-import Library
+package import Library
 import SQLite
 package import Store
 import System
@@ -105,12 +105,21 @@ package struct ImportRun {
         try await pages?.end()
         let prepared = try preparation.get()
         try library.admit()
-        let room = FetchRoom(request.library.folder, isLasting: !request.isDryRun)
+        let policy = request.effectiveRemotePolicy
+        let intake =
+            policy == .peek || !request.selection.mayBeRemote
+            ? nil : try FetchedIntake(request.library, library, shelves: policy == .shelve)
+        let room = FetchRoom(
+            request.library.folder,
+            isLasting: !request.isDryRun,
+            staging: intake?.folder
+        )
         let recorder = try Recorder(
             request,
             library,
             prepared,
             web: (session, room),
+            intake: intake,
             remains: remains,
             unfinished: unfinished,
             blocklist: blocklist,
@@ -147,6 +156,7 @@ package struct ImportRun {
             return RunSummary(
                 run: run,
                 fetched: fetched.requests > 0 ? fetched : nil,
+                kept: intake?.result,
                 progress: progress,
                 passedOver: await discoverer.passedOver,
                 cache: recorder.cacheStatistics,
@@ -220,12 +230,16 @@ package struct ImportRun {
         let counting = observer?.wantsTotal == true ? count(request, recorder) : nil
         var failure: Failure?
         workforce.start(request.workers)
-        while failure == nil, let result = await queue.receive() {
+        let ticking = request.selection.mayBeRemote && observer != nil ? tick(queue) : nil
+        while failure == nil, let delivery = await queue.receiveOrHear() {
+            if request.selection.mayBeRemote { observer?.note(web.session) }
+            guard case .element(let result) = delivery else { continue }
             do throws(Failure) { try recorder.record(try result.get()) } catch {
                 failure = error
                 await queue.abandon()
             }
         }
+        ticking?.cancel()
         await queue.drained()
         counting?.cancel()
         if let failure { throw failure }
@@ -235,6 +249,16 @@ package struct ImportRun {
         let count = recorder.sourceCount
         return Task(executorPreference: OwnThread("counter")) {
             count.count(request.selection, request.library.cancellation)
+        }
+    }
+
+    /// Rings every little while: a large book takes long to come, and nothing else happens meanwhile.
+    private func tick(_ queue: WorkerTask.Queue) -> Task<Void, Never> {
+        Task(executorPreference: OwnThread("ticker")) {
+            while !Task.isCancelled {
+                OwnThread.sleep(.milliseconds(200))
+                await queue.ring()
+            }
         }
     }
 
@@ -254,6 +278,8 @@ package struct RunSummary: Sendable {
     package var run: Int64?
     /// What came over the network; nil if nothing was asked for.
     package var fetched: FetchedCounts?
+    /// What became of books that were to come whole and stay; nil where none was to.
+    package var kept: FetchedIntake.Result?
     package var progress: RunProgress
     package var passedOver: PassedOverCounts
     package var cache: VolumeIDCacheStatistics

@@ -15,6 +15,13 @@ package actor OrderedQueue<Element: Sendable> {
     private var isForsaken = false
     private var blockedEnd: CheckedContinuation<Void, Never>?
     private var failure: Element?
+    private var isRung = false
+
+    package enum Delivery: Sendable {
+        case element(Element)
+        /// Somebody rang.
+        case bell
+    }
 
     package init(senders: Int, window: Int) {
         openSenders = senders
@@ -46,18 +53,36 @@ package actor OrderedQueue<Element: Sendable> {
         wakeReceiver()
     }
 
+    /// Wakes the receiver although there is nothing for it.
+    package func ring() {
+        isRung = true
+        wakeReceiver()
+    }
+
     /// The next element in order, or nil when every sender has closed.
     package func receive() async -> Element? {
+        while let delivery = await receiveOrHear() {
+            if case .element(let element) = delivery { return element }
+        }
+        return nil
+    }
+
+    /// The same, or the bell if that rings before.
+    package func receiveOrHear() async -> Delivery? {
         while true {
-            if let failure { return failure }
+            if let failure { return .element(failure) }
             if let element = waiting.removeValue(forKey: next) {
                 next += 1
                 let woken = blockedSenders
                 blockedSenders = []
                 for sender in woken { sender.resume() }
-                return element
+                return .element(element)
             }
             if openSenders == 0 { return nil }
+            if isRung {
+                isRung = false
+                return .bell
+            }
             await withCheckedContinuation { blockedReceiver = $0 }
         }
     }

@@ -133,8 +133,12 @@ struct Preparation {
         _ request: ImportRequest,
         _ writer: RegisterWriter
     ) throws(Failure) -> RemoteIndex {
-        var index = RemoteIndex()
-        guard request.selection.mayBeRemote else { return index }
+        guard request.selection.mayBeRemote else { return RemoteIndex() }
+        let policy = request.effectiveRemotePolicy
+        var index = RemoteIndex(
+            policy,
+            held: policy == .peek ? [:] : try writer.reader.ownCopies()
+        )
         try request.library.asking { () throws(SQLiteError) in
             try writer.knownRemoteFiles(reader: BookReader.version) { index.add($0, $1, at: $2) }
         }

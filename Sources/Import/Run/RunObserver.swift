@@ -45,6 +45,10 @@ package protocol RunObserver: AnyObject {
     /// After every batch; the total comes when it is known, if it can be.
     func progressed(done: Int, total: Int?, rejected: Int)
 
+    /// Every little while in which something is fetched: how many bytes came in this run, and how
+    /// many there are with those that are on their way, if that is known.
+    func received(bytes: Int, of total: Int?)
+
     /// After every transaction: what is safe now.
     func saved(_ progress: RunProgress)
 }
@@ -54,6 +58,7 @@ extension RunObserver {
     package func waits(for holder: Int32?, upTo longest: Duration) {}
     package func surveying(found: Int) {}
     package func began(run: Int64?) {}
+    package func received(bytes: Int, of total: Int?) {}
     package func warned(_ path: [UInt8], _ code: ReasonCode, detail: String) {}
     package func saved(_ progress: RunProgress) {}
 }

@@ -14,13 +14,22 @@ import Threads
 package struct BookDownloads: BookFetcher {
     private let library: Library
     private let policy: FetchPolicy
-    /// Told of how many books it is known what came of them, and how many there are.
-    private let progress: (Int, Int) -> Void
+    /// Told how far it is, every little while.
+    private let progress: (Progress) -> Void
+
+    package struct Progress: Sendable, Equatable {
+        /// Books of which it is known what came of them.
+        package var done: Int
+        package var total: Int
+        package var bytes: Int
+        /// As far as the sizes of all books are known.
+        package var totalBytes: Int?
+    }
 
     package init(
         _ library: Library,
         _ policy: FetchPolicy,
-        progress: @escaping (Int, Int) -> Void = { _, _ in }
+        progress: @escaping (Progress) -> Void = { _ in }
     ) {
         self.library = library
         self.policy = policy
@@ -43,9 +52,23 @@ package struct BookDownloads: BookFetcher {
         line.start()
         var failure: Failure?
         var done = 0
-        line.forEach { number, came in
+        let isMeasured = wanted.allSatisfy { $0.byteCount > 0 }
+        let sum = isMeasured ? Int(wanted.reduce(0) { $0 + $1.byteCount }) : nil
+        func tell() {
+            let received = line.received
+            progress(
+                Progress(
+                    done: done,
+                    total: wanted.count,
+                    bytes: received,
+                    // What is fetched twice was not counted on.
+                    totalBytes: sum.map { max($0, received) }
+                )
+            )
+        }
+        line.forEach(meanwhile: tell) { number, came in
             done += 1
-            progress(done, wanted.count)
+            tell()
             // What comes after a failure is not wanted any more.
             guard failure == nil else {
                 line.discard(number)
@@ -104,6 +127,9 @@ private final class DownloadLine: Sendable {
 
     func stop() { isOver.set() }
 
+    /// How many bytes came so far.
+    var received: Int { session.received }
+
     /// A book that nobody takes leaves nothing.
     func discard(_ number: Int) {
         // It has a temporary name, and goes with the next session otherwise.
@@ -111,7 +137,12 @@ private final class DownloadLine: Sendable {
     }
 
     /// Hands over all that comes, until there is no more to come.
-    func forEach(_ body: (Int, Result<FetchedBook, Failure>) -> Void) {
+    ///
+    /// - Parameter meanwhile: called every little while in which nothing comes.
+    func forEach(
+        meanwhile: () -> Void,
+        _ body: (Int, Result<FetchedBook, Failure>) -> Void
+    ) {
         while true {
             let (came, isEnd) = state.withLock { state in
                 (state.came.isEmpty ? nil : state.came.removeFirst(), state.workers == 0)
@@ -122,7 +153,7 @@ private final class DownloadLine: Sendable {
             } else if isEnd {
                 return
             } else {
-                bell.wait(upTo: .seconds(1))
+                if !bell.wait(upTo: .milliseconds(200)) { meanwhile() }
             }
         }
     }

@@ -29,6 +29,12 @@ enum Examined: Sendable {
         }
     }
 
+    /// Its address and content, if that is in staging and is to be on the shelf.
+    var staged: (address: [UInt8], content: [UInt8])? {
+        guard case .sameVersion(let book) = self, let content = book.staged else { return nil }
+        return (book.path, content)
+    }
+
     /// Whether what lies beside it is of any use.
     var takesSidecar: Bool {
         switch self {
@@ -77,6 +83,8 @@ struct ExaminedBatch: Sendable {
     /// What became of each file that was looked into and whose content was not known before.
     var outcomes: [Outcome: Int] = [:]
     var hasNewCovers = false
+    /// The books among them that came whole, and are to be kept.
+    var fetched: [FetchedBookFile] = []
     /// Those of the files that may be among the slowest of the run.
     var slowest: [SlowFile] = []
 }

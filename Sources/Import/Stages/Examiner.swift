@@ -21,6 +21,7 @@ final class Examiner {
     private var hasNewCovers = false
     private var outcomes: [Outcome: Int] = [:]
     private var slowest = SlowestFiles()
+    private var fetched: [FetchedBookFile] = []
     private let known: RegisteredContents?
     private let covers: CoverPacks?
     private let blocklist: Blocklist
@@ -106,6 +107,8 @@ final class Examiner {
         outcomes.removeAll(keepingCapacity: true)
         examined.hasNewCovers = hasNewCovers
         hasNewCovers = false
+        examined.fetched = fetched
+        fetched = []
         return examined
     }
 
@@ -267,7 +270,8 @@ final class Examiner {
             file.reason = RunReasons.ignored.code
             ticket.settle(.skipped(RunReasons.ignored.code))
             return .settled(file)
-        case .registered(let edition):
+        case .registered(let edition, let copy):
+            note(copy, of: file)
             ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
             return .known(file, edition: edition, .unasked)
         case .postponed(let reason, let detail):
@@ -281,10 +285,18 @@ final class Examiner {
             file.stage = .read
             readDesk.ticket().settle(refuse(&file, refusal))
             return .settled(file)
-        case .read(let publication):
+        case .read(let publication, let copy):
+            note(copy, of: file)
             ticket.settle(.advanced)
             return try take(publication, file, file.fingerprint ?? [])
         }
+    }
+
+    private func note(_ copy: FetchedCopy?, of file: FileRecord) {
+        guard let copy, let fingerprint = file.fingerprint else { return }
+        fetched.append(
+            FetchedBookFile(copy: copy, address: file.path, fingerprint: fingerprint)
+        )
     }
 
     private func note(_ status: FileStatus, _ time: Int64, in file: inout FileRecord) {

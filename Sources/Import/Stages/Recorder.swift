@@ -62,6 +62,8 @@ final class Recorder {
     let sidecarExaminer = SidecarExaminer()
     let session: WebSession
     let room: FetchRoom
+    /// Takes books that came whole; nil where none stays.
+    private let intake: FetchedIntake?
     /// Made when the first book has to be read whole that looks like one that is known.
     var confirmer: RemoteExaminer?
     /// Whether covers beside books are wanted whatever the books have.
@@ -83,6 +85,7 @@ final class Recorder {
         _ library: OpenLibrary,
         _ preparation: Preparation,
         web: (session: WebSession, room: FetchRoom),
+        intake: FetchedIntake?,
         remains: InFlightJournal.Remains?,
         unfinished: [UnfinishedRun],
         blocklist own: Blocklist,
@@ -103,6 +106,7 @@ final class Recorder {
         copies = preparation.copies
         healed = preparation.healed
         (session, room) = web
+        self.intake = intake
         let folder = request.library.folder
         let lastCover: Int64
         let writer = library.writer
@@ -174,6 +178,7 @@ final class Recorder {
         for index in batch.items.indices {
             batch.items[index] = try confirmed(batch.items[index])
         }
+        try prepare(batch.fetched)
         try request.library.asking { () throws(SQLiteError) in
             try beginIfNeeded()
             for item in batch.items { try record(item) }
@@ -197,7 +202,7 @@ final class Recorder {
             found: progress.counts[.found],
             recorded: progress.counts.editions
         )
-        if isTransactionFull(at: now) { try commit() }
+        if !(try keep(batch)), isTransactionFull(at: now) { try commit() }
         observer?.progressed(
             done: progress.counts[.found],
             total: sourceCount.total,
@@ -216,6 +221,26 @@ final class Recorder {
                 + "scanned",
             hint: "mount what they are on and run again; if this is intended, use --breaker off"
         )
+    }
+
+    /// Looks at books that came whole, before their rows are written: a book has long to be looked
+    /// at, and others wait for a transaction that is open.
+    private func prepare(_ books: [FetchedBookFile]) throws(Failure) {
+        guard let intake, !books.isEmpty else { return }
+        if transactionStart != nil { try commit() }
+        for book in books {
+            try intake.prepare(book.copy.path, from: book.address, book.fingerprint)
+        }
+    }
+
+    /// Has books stay that came whole, or are to be on the shelf; false if there are none.
+    private func keep(_ batch: ExaminedBatch) throws(Failure) -> Bool {
+        guard let intake else { return false }
+        let staged = batch.items.compactMap(\.staged)
+        if batch.fetched.isEmpty, staged.isEmpty { return false }
+        try intake.take { () throws(Failure) in try commit() }
+        for (address, content) in staged { try intake.promote(content, from: address) }
+        return true
     }
 
     /// Closes the books: the last batch, the run's state, and the proof that the counts are right.

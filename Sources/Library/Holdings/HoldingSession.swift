@@ -41,12 +41,18 @@ package final class HoldingSession {
 
     package var reader: RegisterReader { writer.reader }
 
-    package init(_ library: Library, isDryRun: Bool) throws(Failure) {
-        self.library = library
-        self.isDryRun = isDryRun
+    package convenience init(_ library: Library, isDryRun: Bool) throws(Failure) {
         try library.requireRegister()
-        open = try library.openForWriting(deeply: library.register.deservesDeepLook)
+        let open = try library.openForWriting(deeply: library.register.deservesDeepLook)
         try open.admit()
+        try self.init(library, open, isDryRun: isDryRun)
+    }
+
+    /// Of a library that somebody has open for writing, and admitted.
+    init(_ library: Library, _ open: OpenLibrary, isDryRun: Bool) throws(Failure) {
+        self.library = library
+        self.open = open
+        self.isDryRun = isDryRun
         writer = open.writer
         folders = try HoldingFolders(library, open.writer.reader)
         journal = MoveJournal(library)
@@ -57,9 +63,14 @@ package final class HoldingSession {
 
     /// Notes a step, and carries the batch out if it is large enough.
     func add(_ step: HoldingStep) throws(Failure) {
+        wait(step)
+        if steps.count >= Self.mostSteps || waitingBytes >= Self.mostBytes { try flush() }
+    }
+
+    /// Notes a step that waits for the next flush, however much there is.
+    func wait(_ step: HoldingStep) {
         steps.append(step)
         waitingBytes += step.byteCount
-        if steps.count >= Self.mostSteps || waitingBytes >= Self.mostBytes { try flush() }
     }
 
     func promise(_ folded: String, in tier: Holding.Tier) {
@@ -84,11 +95,41 @@ package final class HoldingSession {
 
     /// Carries out all that waits; a rehearsal only forgets it.
     package func flush() throws(Failure) {
-        let batch = steps
-        steps = []
-        waitingBytes = 0
+        let batch = takeBatch()
+        if batch.isEmpty { return }
+        try carryOut(batch) { (rows) throws(Failure) in
+            try library.asking { () throws(SQLiteError) in
+                try writer.begin()
+                try rows()
+                try writer.commit()
+            }
+        }
+    }
+
+    /// The same in the transaction that the caller has open: the rows of this batch and the caller's
+    /// own are committed together.
+    ///
+    /// - Parameter commit: ends that transaction.
+    func flush(joining commit: () throws(Failure) -> Void) throws(Failure) {
+        let batch = takeBatch()
+        if batch.isEmpty { return try commit() }
+        try carryOut(batch) { (rows) throws(Failure) in
+            try library.asking(rows)
+            try commit()
+        }
+    }
+
+    private func takeBatch() -> [HoldingStep] {
+        defer { (steps, waitingBytes) = ([], 0) }
         // What a rehearsal gave away stays given away.
-        if isDryRun || batch.isEmpty { return }
+        return isDryRun ? [] : steps
+    }
+
+    /// - Parameter commit: given what writes the rows.
+    private func carryOut(
+        _ batch: [HoldingStep],
+        _ commit: (() throws(SQLiteError) -> Void) throws(Failure) -> Void
+    ) throws(Failure) {
         defer {
             promised = [:]
             coming = []
@@ -106,11 +147,7 @@ package final class HoldingSession {
                 try syncNames(batch)
                 try proveCopies(batch)
             }
-            try library.asking { () throws(SQLiteError) in
-                try writer.begin()
-                for step in batch { try record(step) }
-                try writer.commit()
-            }
+            try commit { () throws(SQLiteError) in for step in batch { try record(step) } }
         } catch {
             writer.rollBack()
             takeBack(batch, placed)

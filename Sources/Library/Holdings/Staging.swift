@@ -209,34 +209,65 @@ extension HoldingSession {
         _ fingerprint: [UInt8],
         file: Int64?
     ) throws(Failure) {
+        let found = try hash(of: temporary)
+        _ = try makeRoom(for: found)
+        try add(staging: temporary, found, fingerprint, file: file)
+        try flush()
+    }
+
+    func hash(of temporary: Path) throws(Failure) -> FileHash {
         let found = try library.asking { () throws(FileError) in
             try FileHash.ifPresent(temporary)
         }
         guard let found else {
             throw Failure(.inputMissing, "\(temporary.text) is not there")
         }
-        let name = Hash128(bytes: found.bytes)?.hexadecimal ?? ""
-        if var known = try reader.holding(in: .staging, folded: "\(name).epub") {
+        return found
+    }
+
+    /// Removes from staging what has to go for a file that is to come; returns how many files went.
+    func makeRoom(for file: FileHash) throws(Failure) -> Int {
+        if try staged(file) != nil { return 0 }
+        let limit = try max(0, quota() - file.byteCount)
+        // What there is room for asks for no list of all there is.
+        guard try reader.holdingTotal(.staging).bytes > limit else { return 0 }
+        return try makeRoom(to: limit)
+    }
+
+    private func staged(_ file: FileHash) throws(Failure) -> Holding? {
+        try reader.holding(in: .staging, folded: Self.stagingName(file))
+    }
+
+    private static func stagingName(_ file: FileHash) -> String {
+        (Hash128(bytes: file.bytes)?.hexadecimal ?? "") + ".epub"
+    }
+
+    /// Has the next flush take a finished file into staging.
+    func add(
+        staging temporary: Path,
+        _ found: FileHash,
+        _ fingerprint: [UInt8],
+        file: Int64?
+    ) throws(Failure) {
+        if var known = try staged(found) {
             known.usedAt = now
             try library.asking { () throws(FileError) in try FileChange.remove(temporary) }
-            try add(
+            return wait(
                 HoldingStep(hash: known.hash, byteCount: 0, changes: [.save(known)])
             )
-            return try flush()
         }
-        let most = try quota()
-        _ = try makeRoom(to: max(0, most - found.byteCount))
+        let name = Self.stagingName(found)
         let holding = Holding(
             fingerprint: fingerprint,
             tier: .staging,
-            name: Array("\(name).epub".utf8),
-            folded: "\(name).epub",
+            name: Array(name.utf8),
+            folded: name,
             byteCount: found.byteCount,
             hash: found.bytes,
             time: now,
             file: file
         )
-        try add(
+        wait(
             HoldingStep(
                 temporary: temporary,
                 target: .own(.staging, holding.name),
@@ -245,6 +276,5 @@ extension HoldingSession {
                 changes: [.add(holding)]
             )
         )
-        try flush()
     }
 }

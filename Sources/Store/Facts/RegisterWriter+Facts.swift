@@ -31,11 +31,23 @@ extension RegisterWriter {
     }
 
     /// Removes what a provider said, of all editions or of some; returns how many sheets went.
+    ///
+    /// What catalogues said is said again by the next run that reads them.
     @discardableResult
     package func removeFacts(
         of provider: FactProvider,
         editions: [Int64]? = nil
     ) throws(SQLiteError) -> Int {
+        if provider == .opds {
+            try connection.run(
+                """
+                UPDATE remote_files SET entry_updated = NULL WHERE file_id IN
+                    (SELECT file_id FROM fact_sheets WHERE provider = ?1
+                        AND (?2 IS NULL OR edition_id IN (SELECT value FROM json_each(?2))))
+                """,
+                [provider.rawValue, editions.map(CatalogueLoader.list)]
+            )
+        }
         guard let editions else { return try removeFacts("provider = ?", [provider.rawValue]) }
         return try removeFacts(
             "provider = ? AND edition_id IN (SELECT value FROM json_each(?))",

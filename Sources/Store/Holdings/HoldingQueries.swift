@@ -46,6 +46,21 @@ extension RegisterReader {
         ) { Holding(&$0) }
     }
 
+    /// Editions of which the library has a whole file, and where: on the shelf if it is there, or else
+    /// in staging.
+    package func ownCopies() throws(Failure) -> [Int64: OwnCopy] {
+        var held: [Int64: OwnCopy] = [:]
+        let found = try rows(
+            """
+            SELECT editions.id, editions.fingerprint, tier = 'shelf' FROM holdings
+                JOIN editions ON editions.fingerprint = holdings.fingerprint
+            WHERE tier <> 'trash' AND state = 'whole'
+            """
+        ) { row in (row.integer(), OwnCopy(fingerprint: row.blob(), isShelved: row.bool())) }
+        for (id, edition) in found where held[id]?.isShelved != true { held[id] = edition }
+        return held
+    }
+
     /// How many files a tier has, and how many bytes they are.
     package func holdingTotal(
         _ tier: Holding.Tier

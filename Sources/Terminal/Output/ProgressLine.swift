@@ -15,12 +15,32 @@ package struct ProgressCounts: Equatable, Sendable {
     package var total: Int?
     /// Nil where nothing is ever rejected.
     package var rejected: Int?
+    /// What came over the network; nil where nothing is fetched.
+    package var bytes: Bytes?
 
-    package init(_ phase: Phase = .work, done: Int, total: Int? = nil, rejected: Int? = nil) {
+    package struct Bytes: Equatable, Sendable {
+        package var received: Int
+        /// As far as that is known.
+        package var total: Int?
+
+        package init(received: Int, total: Int? = nil) {
+            self.received = received
+            self.total = total
+        }
+    }
+
+    package init(
+        _ phase: Phase = .work,
+        done: Int,
+        total: Int? = nil,
+        rejected: Int? = nil,
+        bytes: Bytes? = nil
+    ) {
         self.phase = phase
         self.done = done
         self.total = total
         self.rejected = rejected
+        self.bytes = bytes
     }
 }
 
@@ -92,21 +112,36 @@ package struct ProgressLine {
 
     private var screenText: String {
         if latest.phase == .survey {
-            return "looking through the sources  \(Numbers.counted(latest.done, "file"))"
+            let parts = ["looking through the sources", Numbers.counted(latest.done, "file")]
+            return (parts + receivedOnScreen).joined(separator: "  ")
         }
         var parts = [Numbers.grouped(latest.done)]
         if let total = latest.total {
             parts[0] += " of \(Numbers.grouped(total))"
             parts.append(Numbers.percent(latest.done, of: total))
         }
-        return (parts + commonParts).joined(separator: "  ")
+        return (parts + receivedOnScreen + commonParts).joined(separator: "  ")
     }
 
     /// The counts stand without commas, because programs read this line.
     private var logText: String {
-        if latest.phase == .survey { return "survey \(latest.done)" }
+        var received: [String] = []
+        if let bytes = latest.bytes, bytes.received > 0 {
+            let total = bytes.total.map { " of \($0)" } ?? ""
+            received = ["\(bytes.received)\(total) bytes received"]
+        }
+        if latest.phase == .survey {
+            return (["survey \(latest.done)"] + received).joined(separator: ", ")
+        }
         let total = latest.total.map { " of \($0)" } ?? ""
-        return (["progress \(latest.done)\(total)"] + commonParts).joined(separator: ", ")
+        return (["progress \(latest.done)\(total)"] + received + commonParts)
+            .joined(separator: ", ")
+    }
+
+    private var receivedOnScreen: [String] {
+        guard let bytes = latest.bytes, bytes.received > 0 else { return [] }
+        let total = bytes.total.map { " of \(Numbers.bytes($0))" } ?? ""
+        return ["\(Numbers.bytes(bytes.received))\(total) received"]
     }
 
     private var commonParts: [String] {

@@ -147,7 +147,12 @@ import Testing
         #expect(
             schema.problems(try JSONReading.value(Array((right + ",\"rejected\":0}").utf8))) == []
         )
-        for wrong in ["}", ",\"rejected\":-1}", ",\"rejected\":\"0\"}"] {
+        let fetched = ",\"rejected\":0,\"bytes_received\":7,\"bytes_total\":null}"
+        #expect(schema.problems(try JSONReading.value(Array((right + fetched).utf8))) == [])
+        for wrong in [
+            "}", ",\"rejected\":-1}", ",\"rejected\":\"0\"}",
+            ",\"rejected\":0,\"bytes_received\":-1}",
+        ] {
             let value = try JSONReading.value(Array((right + wrong).utf8))
             #expect(schema.problems(value) != [])
         }

@@ -147,6 +147,8 @@ import Testing
 
     @Test(.needsCalibre, .timeLimit(.minutes(2)))
     func `calibre makes a library of the tree`() throws {
+        let turn = try CalibreTurn()
+        defer { withExtendedLifetime(turn) {} }
         try writeTree(isBag: false)
         _ = try OtherProgram.calibre(
             ["restore_database", "--really-do-it", "--with-library", "export"],

@@ -19,6 +19,8 @@ struct ProgramRun {
     static let killed = 128 + Int(SIGKILL)
     /// Such a program hangs; no flow takes a tenth of it.
     private static let patience = 30.0
+    /// Each lock that is refused for good is waited for, and a program needs several.
+    private static let patienceWithoutLocks = 120.0
 
     init(_ arguments: [String], in scene: Scene, _ options: FaultOptions, at point: Point?) throws {
         let report = scene.path("report")
@@ -39,7 +41,11 @@ struct ProgramRun {
             output: .file(scene.path("output")),
             errors: .file(scene.path("errors"))
         )
-        exit = try Self.wait(for: process)
+        let waitsForLocks = point.map { $0.kind == "lock" && $0.lasts } ?? false
+        exit = try Self.wait(
+            for: process,
+            upTo: waitsForLocks ? Self.patienceWithoutLocks : Self.patience
+        )
         output = Disk.text(of: scene.path("output")) ?? ""
         errors = Disk.text(of: scene.path("errors")) ?? ""
         var counts: [String: Int] = [:]
@@ -52,7 +58,7 @@ struct ProgramRun {
         self.counts = counts
     }
 
-    private static func wait(for process: pid_t) throws -> Int {
+    private static func wait(for process: pid_t, upTo patience: Double) throws -> Int {
         let start = Tool.clock
         var status: Int32 = 0
         var isHanging = false

@@ -98,6 +98,25 @@ import Testing
         try expectSound()
     }
 
+    @Test func `what was forgotten of a catalogue is said again by the next run`() async throws {
+        try own()
+        list(as: "urn:uuid:\(Self.record)")
+        try await library.run(folder.path)
+        _ = try await run()
+        let before = try library.contentDump()
+        let gone = try LibraryProviders(library.library, isDryRun: false)
+            .forget(.opds) { _ in nil }
+        #expect(gone?.records == 1 && gone?.regrouped.parted == 1)
+        #expect(try works() == ["'7 of 7'"])
+        let again = try await run()
+        #expect(again.counts[.unchanged] == 6 && again.counts[.mergedWorks] == 1)
+        #expect(try library.contentDump() == before)
+        let requests = server.bookRequests
+        _ = try await run()
+        #expect(server.bookRequests == requests)
+        try expectSound()
+    }
+
     @Test func `an undo takes along what the catalogue said`() async throws {
         try own()
         list(as: "urn:uuid:\(Self.record)")

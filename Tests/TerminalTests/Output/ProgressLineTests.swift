@@ -37,6 +37,35 @@ import Testing
         #expect(line.finish() == nil)
     }
 
+    @Test(
+        arguments: [
+            (nil, "12500000 bytes received", "12.5 MB received"),
+            (40_000_000, "12500000 of 40000000 bytes received", "12.5 MB of 40.0 MB received"),
+        ] as [(Int?, String, String)]
+    )
+    func `what is fetched is told in bytes, with or without their total`(
+        total: Int?,
+        logged: String,
+        shown: String
+    ) {
+        var work = counts(2, of: 8)
+        work.bytes = .init(received: 12_500_000, total: total)
+        let survey = ProgressCounts(.survey, done: 2, bytes: work.bytes)
+        var log = ProgressLine(.lines(every: .seconds(1), closing: true))
+        _ = log.update(survey, at: .zero)
+        #expect(log.update(survey, at: .seconds(1)) == "survey 2, \(logged)\n")
+        #expect(
+            log.update(work, at: .seconds(2))?.hasPrefix("progress 2 of 8, \(logged), ") == true
+        )
+        var screen = ProgressLine(.redrawn(width: 100))
+        let surveyed = screen.update(survey, at: .zero)
+        #expect(surveyed?.contains("sources  2 files  \(shown)") == true)
+        let worked = screen.update(work, at: .seconds(1))
+        #expect(worked?.contains("2 of 8  25.0 %  \(shown)") == true, "\(worked ?? "")")
+        work.bytes = .init(received: 0)
+        #expect(screen.update(work, at: .seconds(2))?.contains("received") == false)
+    }
+
     @Test func `a terminal line is redrawn ten times a second and erased at the end`() {
         var line = ProgressLine(.redrawn(width: 80))
         #expect(line.update(counts(0), at: .zero) == "\r0 of 100,000  0.0 %  3 rejected\u{1B}[K")

@@ -50,6 +50,8 @@ package final class LoopbackServer: Sendable {
         case page(Int, headers: [String: String] = [:], body: [UInt8] = [])
         /// A page that announces more than it has.
         case cut([UInt8], announced: Int, status: Int = 200, headers: [String: String] = [:])
+        /// A page whose bytes come one piece after the other, with a pause before each.
+        case slow([UInt8], pieces: Int, pause: Duration)
         /// Nothing, for as long as the other side waits.
         case silence
         /// A page of zeros that does not say how long it is, until the other side has enough.
@@ -118,6 +120,21 @@ package final class LoopbackServer: Sendable {
         return (listener, UInt16(bigEndian: address.sin_port))
     }
 
+    /// Whether anybody listens at a port of this machine.
+    package static func answers(at port: UInt16) -> Bool {
+        let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+        defer { close(connection) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                connect(connection, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+
     private static func serve(
         _ connection: Int32,
         _ state: State,
@@ -131,6 +148,14 @@ package final class LoopbackServer: Sendable {
             _ = send(head(status, headers, body.count) + body, connection)
         case .cut(let body, let announced, let status, let headers):
             _ = send(head(status, headers, announced) + body, connection)
+        case .slow(let body, let pieces, let pause):
+            guard send(head(200, [:], body.count), connection) else { return }
+            let size = max(1, (body.count + pieces - 1) / max(1, pieces))
+            for start in stride(from: 0, to: body.count, by: size) {
+                OwnThread.sleep(pause)
+                let piece = Array(body[start..<min(start + size, body.count)])
+                guard send(piece, connection) else { return }
+            }
         case .silence: while isWaiting(connection, state) {}
         case .endless:
             let zeros = [UInt8](repeating: 0, count: 1 << 16)

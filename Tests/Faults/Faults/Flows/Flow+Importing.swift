@@ -11,6 +11,8 @@ extension Flow {
         saysPartial(exit, answer) || answer.contains("found") && !answer.contains(" 0 rejected")
     }
 
+    private static let catalogue = ["--opds", Flow.address]
+
     static let importingFlows: [Flow] = [
         Flow(
             name: "import",
@@ -23,7 +25,23 @@ extension Flow {
         Flow(
             name: "import-remote",
             summary: "books of a catalogue on the web into a new library",
-            command: ["import", "--library", "@library", "--opds", Flow.address],
+            command: ["import", "--library", "@library"] + catalogue,
+            isAtomic: false,
+            saysPartial: saysPartial,
+            servesBooks: true
+        ),
+        Flow(
+            name: "import-stage",
+            summary: "the same books, which stay in staging",
+            command: ["import", "--library", "@library", "--remote", "stage"] + catalogue,
+            isAtomic: false,
+            saysPartial: saysPartial,
+            servesBooks: true
+        ),
+        Flow(
+            name: "import-shelve",
+            summary: "the same books, which get to the shelf",
+            command: ["import", "--library", "@library", "--remote", "shelve"] + catalogue,
             isAtomic: false,
             saysPartial: saysPartial,
             servesBooks: true

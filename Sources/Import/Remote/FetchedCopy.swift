@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+
+/// The file of a book that came whole, until staging has taken it; what nobody takes goes with the
+/// last who knows of it.
+final class FetchedCopy: Sendable {
+    let path: Path
+
+    init(_ path: Path) { self.path = path }
+
+    deinit {
+        // It is not there any more if it was taken. One that cannot be removed has a temporary name,
+        // and goes when staging is opened the next time.
+        try? FileChange.remove(path)
+    }
+}
+
+/// A book that came whole, and how it is known.
+struct FetchedBookFile: Sendable {
+    let copy: FetchedCopy
+    let address: [UInt8]
+    let fingerprint: [UInt8]
+}
