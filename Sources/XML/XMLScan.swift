@@ -46,16 +46,29 @@ struct XMLScan {
 
     /// Whether there are only characters that a document may have, and no line end to be rewritten.
     private static func hasKnownCharacters(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var all: UInt8 = 0
-        var hasOthers = false
-        for byte in bytes {
-            all |= byte
-            hasOthers = hasOthers || (byte < 0x20 && byte != 0x09 && byte != 0x0A)
+        let high: UInt64 = 0x8080_8080_8080_8080
+        let raw = UnsafeRawBufferPointer(bytes)
+        var all: UInt64 = 0
+        var place = 0
+        while place + 8 <= bytes.count {
+            let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            all |= word
+            // Not set in a byte below 0x20, of which most words have none.
+            let isText = word | ((word & ~high) &+ 0x6060_6060_6060_6060)
+            if isText & high != high, !bytes[place..<place + 8].allSatisfy(isKnown) { return false }
+            place += 8
         }
-        if hasOthers { return false }
-        if all < 0x80 { return true }
+        for byte in bytes[place...] {
+            all |= UInt64(byte)
+            if !isKnown(byte) { return false }
+        }
+        if all & high == 0 { return true }
         return XMLText.survey(bytes).strays == 0 && bytes.find("\u{FFFE}", from: 0) == nil
             && bytes.find("\u{FFFF}", from: 0) == nil
+    }
+
+    private static func isKnown(_ byte: UInt8) -> Bool {
+        byte >= 0x20 || byte == 0x09 || byte == 0x0A
     }
 
     private mutating func readDocument() -> Bool {
@@ -171,21 +184,35 @@ struct XMLScan {
         }
         if sign == nil, !hasBreaks { return range }
         let start = tape.bytes.count
-        var done = 0
-        while let place = sign {
-            tape.bytes.append(contentsOf: part[done..<place])
-            guard let (character, length) = Self.reference(part, at: place) else { return nil }
-            tape.bytes.append(character)
-            done = place + length
-            sign = part.next(UInt8(ascii: "&"), from: done)
-        }
-        tape.bytes.append(contentsOf: part[done...])
-        if hasBreaks {
-            for place in start..<tape.bytes.count where tape.bytes[place] < 0x20 {
-                tape.bytes[place] = UInt8(ascii: " ")
+        let isSound = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: part.count) { text in
+            var written = 0
+            var done = 0
+            func copy(to end: Int) {
+                guard end > done, let source = part.baseAddress, let target = text.baseAddress
+                else { return }
+                (target + written).update(from: source + done, count: end - done)
+                written += end - done
             }
+            while let place = sign {
+                copy(to: place)
+                guard let (character, length) = Self.reference(part, at: place) else {
+                    return false
+                }
+                text[written] = character
+                written += 1
+                done = place + length
+                sign = part.next(UInt8(ascii: "&"), from: done)
+            }
+            copy(to: part.count)
+            if hasBreaks {
+                for place in 0..<written where text[place] < 0x20 {
+                    text[place] = UInt8(ascii: " ")
+                }
+            }
+            tape.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<written]))
+            return true
         }
-        return start..<tape.bytes.count
+        return isSound ? start..<tape.bytes.count : nil
     }
 
     private static func reference(

@@ -5,12 +5,10 @@ extension [UInt8] {
     mutating func appendJSON(_ text: String) {
         append(UInt8(ascii: "\""))
         let span = text.utf8.span
-        var isPlain = true
-        for index in span.indices where Self.isEscaped(span[index]) { isPlain = false }
-        if isPlain {
-            append(contentsOf: text.utf8)
-        } else {
+        if span.indices.contains(where: { Self.isEscaped(span[$0]) }) {
             for index in span.indices { appendEscaped(span[index]) }
+        } else {
+            append(contentsOf: text.utf8)
         }
         append(UInt8(ascii: "\""))
     }

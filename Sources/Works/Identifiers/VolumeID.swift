@@ -22,7 +22,7 @@ extension VolumeID: Comparable {
 }
 
 extension VolumeID: CustomStringConvertible {
-    package var description: String { "\(kind.name):\(value)" }
+    package var description: String { kind.name + ":" + value }
 
     /// Reads a description back; nil for a kind that a newer program knows.
     package init?(stored description: String) {
