@@ -116,6 +116,7 @@ let package = Package(
             "Books",
             "Files",
             "Hashing",
+            "JSON5",
             "Letters",
             "SQLite",
             "System",

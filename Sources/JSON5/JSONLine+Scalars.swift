@@ -7,7 +7,9 @@ extension JSONLine {
         index += 1
         var start = index
         var text: [UInt8] = []
-        while index < bytes.count {
+        while true {
+            index = plainEnd(from: index)
+            guard index < bytes.count else { break }
             switch bytes[index] {
             case UInt8(ascii: "\""):
                 defer { index += 1 }
@@ -18,11 +20,23 @@ extension JSONLine {
                 text += bytes[start..<index]
                 try appendEscaped(to: &text)
                 start = index
-            case 0..<0x20: throw error("a control character must be escaped")
-            default: index += 1
+            default: throw error("a control character must be escaped")
             }
         }
         throw unexpected("'\"'")
+    }
+
+    /// Where the part of a string ends that says what it is: at a quote, a backslash or a control
+    /// character.
+    private func plainEnd(from start: Int) -> Int {
+        let bytes = bytes.span
+        var place = start
+        while place < bytes.count {
+            let byte = bytes[place]
+            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+            place += 1
+        }
+        return place
     }
 
     private mutating func appendEscaped(to text: inout [UInt8]) throws(JSON5Error) {

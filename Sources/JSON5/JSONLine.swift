@@ -143,12 +143,11 @@ package struct JSONLine {
     }
 
     private mutating func word(
-        _ word: StaticString,
+        _ word: String,
         _ value: Scalar
     ) throws(JSON5Error) -> Scalar {
-        let text = "\(word)"
-        guard bytes[index...].starts(with: text.utf8) else { throw unexpected(text) }
-        index += text.utf8.count
+        guard bytes[index...].starts(with: word.utf8) else { throw unexpected(word) }
+        index += word.utf8.count
         return value
     }
 

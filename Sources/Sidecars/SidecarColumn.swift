@@ -18,6 +18,11 @@ struct SidecarColumn {
     init(_ line: inout JSONLine) throws(JSON5Error) {
         try line.beginObject()
         while let name = try line.nextName() {
+            // Of the others there are many.
+            guard name.count == "datatype".utf8.count || name.first == UInt8(ascii: "#") else {
+                try line.skipValue()
+                continue
+            }
             switch String(decoding: name, as: UTF8.self) {
             case "datatype":
                 if case .string(let word) = try line.scalar() {

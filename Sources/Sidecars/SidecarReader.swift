@@ -54,8 +54,7 @@ package final class SidecarReader {
             SafeText.of(DescriptionText.of($0).utf8)
         }
         facts[.summary] = [description].compactMap(\.self)
-        facts[.identifiers] =
-            publication.identifiers.compactMap(identifier) + record(publication.identifiers)
+        facts[.identifiers] = identifiers(publication.identifiers)
     }
 
     private static func readPeople(_ publication: Publication, into facts: inout FactSheet) {
@@ -67,32 +66,33 @@ package final class SidecarReader {
         facts[.authorSort] = sorts
     }
 
-    /// What calibre calls its record of the book, in its feeds as well.
-    ///
-    /// It is the unique identifier of a document that names a row of a library of calibre's, as none
-    /// does that another program wrote.
-    private static func record(_ identifiers: [RawIdentifier]) -> [String] {
-        let hasRow = identifiers.contains { raw in
-            if case .never(let id?) = IdentifierClassifier.classify(raw) {
-                id.kind == .calibreRow
-            } else {
-                false
+    /// Identifiers as they are shown everywhere, but for those that mean nothing elsewhere.
+    private static func identifiers(_ all: [RawIdentifier]) -> [String] {
+        var texts: [String] = []
+        var unique: VolumeID?
+        var hasRow = false
+        for raw in all {
+            let id: VolumeID
+            switch IdentifierClassifier.classify(raw) {
+            case .valid(let valid):
+                id = valid
+                if raw.isUnique, id.kind == .uuid { unique = id }
+            case .never(let other?): id = other
+            case .never(nil), .invalid(_, _): continue
+            }
+            switch id.kind {
+            case .calibreRow: hasRow = true
+            case .placeholder: break
+            default: texts.append(id.description)
             }
         }
-        guard hasRow, let unique = identifiers.first(where: \.isUnique),
-            case .valid(let id) = IdentifierClassifier.classify(unique), id.kind == .uuid
-        else { return [] }
-        return [VolumeID(kind: .catalogueRecord, value: id.value).description]
-    }
-
-    /// An identifier as it is shown everywhere; nil for one that means nothing elsewhere.
-    private static func identifier(_ raw: RawIdentifier) -> String? {
-        switch IdentifierClassifier.classify(raw) {
-        case .valid(let id): return id.description
-        case .never(let id?) where id.kind != .calibreRow && id.kind != .placeholder:
-            return id.description
-        case .never(_), .invalid(_, _): return nil
+        // What calibre calls its record of the book, in its feeds as well: the unique identifier of
+        // a document that names a row of a library of calibre's, as none does that another program
+        // wrote.
+        if hasRow, let unique {
+            texts.append(VolumeID(kind: .catalogueRecord, value: unique.value).description)
         }
+        return texts
     }
 
     /// Of what the reader of packages says, what a person could do something about.

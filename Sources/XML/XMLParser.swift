@@ -4,8 +4,9 @@ import CLibXML2
 
 /// Reads documents, one after the other, onto one tape.
 ///
-/// The libxml2 context is made once and used again: setting one up costs a tenth of a small
-/// document. Not thread-safe, and not Sendable: each worker has its own.
+/// Most documents are so simple that `XMLScan` reads them; libxml2 reads the others. Its context is
+/// made once and used again: setting one up costs a tenth of a small document. Not thread-safe, and
+/// not Sendable: each worker has its own.
 package final class XMLParser {
     private enum Mode {
         /// Well-formed or refused.
@@ -113,6 +114,7 @@ package final class XMLParser {
         guard document.first == UInt8(ascii: "<") else {
             throw XMLError(.malformed, message: "no element")
         }
+        if XMLScan.read(document, onto: &recorder.pointee.tape) { return true }
         guard let blanked = try XMLGate.check(document) else { return try run(document, .strict) }
         return try blanked.withUnsafeBufferPointer { bytes throws(XMLError) in
             try run(XMLText.trimmed(bytes), .strict)

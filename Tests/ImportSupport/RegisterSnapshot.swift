@@ -158,11 +158,9 @@ extension RegisterSnapshot {
     private mutating func readSheets(_ connection: borrowing Connection) throws(SQLiteError) {
         try connection.prepare(
             """
-            SELECT edition_id, facts.value, provider, record, confidence, title.value
-            FROM fact_sheets JOIN facts ON facts.sheet_id = fact_sheets.id
-                LEFT JOIN facts AS title
-                    ON title.sheet_id = fact_sheets.id AND title.field = 'title'
-            WHERE facts.field = 'identifiers'
+            SELECT edition_id, given.value, provider, record, confidence,
+                json_extract(said, '$.title[0]')
+            FROM fact_sheets JOIN json_each(said, '$.identifiers') AS given
             """
         ).forEach({ _ in }) { row in
             guard let id = VolumeID(stored: row.text(1)) else { return }

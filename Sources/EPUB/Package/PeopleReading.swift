@@ -104,7 +104,9 @@ enum PeopleReading {
         guard let first = MatchKey.author(name), let second = MatchKey.author(sort) else {
             return false
         }
-        let words = Set(first.split(separator: " "))
-        return second.split(separator: " ").contains { words.contains($0) }
+        let words = first.utf8.split(separator: UInt8(ascii: " "))
+        return second.utf8.split(separator: UInt8(ascii: " ")).contains { word in
+            words.contains { $0.elementsEqual(word) }
+        }
     }
 }

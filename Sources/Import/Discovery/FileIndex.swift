@@ -26,8 +26,15 @@ struct FileIndex: Sendable {
     private var paths: [UInt64]
     private(set) var facts: [UInt64]
     private(set) var notes: [Note]
-    /// A hash of what lay beside each file; empty as long as nothing did.
-    private var sidecars: [UInt64] = []
+    /// Hashes of what lay beside each file; empty as long as nothing did.
+    private var sidecars: [Sidecars] = []
+
+    /// What lay beside a file, by hashes: 0 is nothing.
+    private struct Sidecars {
+        var document: UInt64 = 0
+        var cover: UInt64 = 0
+    }
+
     private var count = 0
     private(set) var reasons: [ReasonCode] = []
     /// Files that are there, as far as is known.
@@ -54,8 +61,13 @@ struct FileIndex: Sendable {
             isMissing: file.isMissing
         )
         if file.document != nil || file.cover != nil {
-            if sidecars.isEmpty { sidecars = Array(repeating: 0, count: paths.count) }
-            sidecars[place] = Self.hash(file.document, file.cover)
+            if sidecars.isEmpty {
+                sidecars = Array(repeating: Sidecars(), count: paths.count)
+            }
+            sidecars[place] = Sidecars(
+                document: Self.hash(file.document),
+                cover: Self.hash(file.cover)
+            )
         }
         if !file.isMissing { expected += 1 }
         guard file.standing == .rejected else { return }
@@ -71,14 +83,17 @@ struct FileIndex: Sendable {
         return paths[place] == 0 ? nil : place
     }
 
-    /// Whether what lies beside a file is what lay there.
+    /// Whether what lies beside a file is what lay there, of each kind.
     func isSame(
         document: SidecarFile?,
         cover: SidecarFile?,
         beside path: Span<UInt8>
-    ) -> Bool {
-        let known = sidecars.isEmpty ? 0 : place(of: path).map { sidecars[$0] } ?? 0
-        return known == Self.hash(document, cover)
+    ) -> (document: Bool, cover: Bool) {
+        let known = sidecars.isEmpty ? nil : place(of: path).map { sidecars[$0] }
+        return (
+            document: known?.document ?? 0 == Self.hash(document),
+            cover: known?.cover ?? 0 == Self.hash(cover)
+        )
     }
 
     /// What is known of a path that was met, and whether that was before; nil if nothing is.
@@ -102,7 +117,7 @@ struct FileIndex: Sendable {
         paths = Array(repeating: 0, count: oldPaths.count * 2)
         facts = Array(repeating: 0, count: paths.count)
         notes = Array(repeating: Note(), count: paths.count)
-        if !oldSidecars.isEmpty { sidecars = Array(repeating: 0, count: paths.count) }
+        if !oldSidecars.isEmpty { sidecars = Array(repeating: Sidecars(), count: paths.count) }
         for (index, hash) in oldPaths.enumerated() where hash != 0 {
             let place = slot(of: hash)
             paths[place] = hash
@@ -126,18 +141,12 @@ struct FileIndex: Sendable {
         return Hash128(of: words.span).low
     }
 
-    /// Nothing is 0.
-    private static func hash(_ document: SidecarFile?, _ cover: SidecarFile?) -> UInt64 {
-        let words: [2 of UInt64] = [document.map(hash) ?? 0, cover.map(hash) ?? 0]
-        return words[0] | words[1] == 0 ? 0 : Hash128(of: words.span).low
-    }
-
-    private static func hash(_ sidecar: SidecarFile) -> UInt64 {
+    private static func hash(_ sidecar: SidecarFile?) -> UInt64 {
+        guard let sidecar else { return 0 }
         let words: [3 of UInt64] = [
             Hash128(of: sidecar.name.span).low, UInt64(bitPattern: sidecar.size),
             UInt64(bitPattern: sidecar.modifiedAt),
         ]
-        // 0 means that there is none.
         return max(1, Hash128(of: words.span).low)
     }
 

@@ -9,7 +9,7 @@ import Manifests
 enum Discovered: Sendable {
     /// - Parameter scanned: what a scan knew of it; nil if it was found just now.
     case file(Path, isLink: Bool, beside: Beside, scanned: ManifestFile? = nil)
-    /// It is as it was, and what lies beside it is not.
+    /// It is as it was, and some of what lies beside it is not.
     case unchanged(Path, beside: Beside)
     /// It lies on the web.
     case remote(RemoteBook)
@@ -332,7 +332,9 @@ final class SourceWalk {
 
     private func look(at path: Path, isLink: Bool) -> Discovered {
         let beside = walk?.beside ?? .unasked
-        if walk?.isUnchanged == true { return .unchanged(path, beside: beside) }
+        if walk?.isUnchanged == true {
+            return .unchanged(path, beside: memory?.changes(beside, path.bytes) ?? beside)
+        }
         if let root, memory?.holds(path.bytes) == true, !path.isReadable {
             unreadableFiles[root, default: (0, path)].count += 1
         }

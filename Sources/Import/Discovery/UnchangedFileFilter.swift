@@ -62,7 +62,7 @@ final class UnchangedFileFilter: KnownFileCheck {
         else { return .none }
         switch note.standing {
         case .held:
-            guard isSame(beside, path) else { return .fileOnly }
+            guard changed(beside, path) == .unasked else { return .fileOnly }
             recognised.unchanged += 1
             recognised.sidecars += beside.files.count
         case .ignored: recognised.ignored += 1
@@ -76,15 +76,31 @@ final class UnchangedFileFilter: KnownFileCheck {
         return .whole
     }
 
-    private func isSame(_ beside: Beside, _ path: [UInt8]) -> Bool {
-        if beside.document == .unasked || beside.cover == .unasked { return true }
-        // One that could not be looked at may be another one by now.
-        guard beside.files.allSatisfy({ $0.status != nil }) else { return false }
-        return rows.isSame(
-            document: beside.document.file.flatMap { SidecarFile($0) },
-            cover: beside.cover.file.flatMap { SidecarFile($0) },
+    /// What lies beside an unchanged file and has to be read again; what is as it was is counted.
+    func changes(_ beside: Beside, _ path: [UInt8]) -> Beside {
+        let changed = changed(beside, path)
+        recognised.sidecars += beside.files.count - changed.files.count
+        return changed
+    }
+
+    /// What lies beside a file but for that which is as it was, or cannot be told.
+    private func changed(_ beside: Beside, _ path: [UInt8]) -> Beside {
+        if beside.document == .unasked || beside.cover == .unasked { return .unasked }
+        let (document, cover) = (beside.document.file, beside.cover.file)
+        let isSame = rows.isSame(
+            document: document.flatMap { SidecarFile($0) },
+            cover: cover.flatMap { SidecarFile($0) },
             beside: path.span
         )
+        var changed = beside
+        if isSame.document, !Self.isUnseen(document) { changed.document = .unasked }
+        if isSame.cover, !Self.isUnseen(cover) { changed.cover = .unasked }
+        return changed
+    }
+
+    /// Whether it could not be looked at: it may be another one by now.
+    private static func isUnseen(_ file: BesideFile?) -> Bool {
+        if let file { file.status == nil } else { false }
     }
 
     /// Whether a file was put off, and is another since.

@@ -28,8 +28,9 @@ struct DumpBatch: DumpTaker {
     /// Sheets since the last commit; nil if no transaction is open.
     private var pending: Int?
 
-    /// Sheets that are committed at once.
-    private static let size = 1_000
+    /// Sheets that are committed at once: each commit writes whole pages, of which a few sheets fill
+    /// little.
+    private static let size = 10_000
     /// How sure it is that a record is about a book whose title it does not have.
     private static let doubt = 0.25
 

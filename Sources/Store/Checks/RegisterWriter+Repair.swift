@@ -187,8 +187,8 @@ extension RegisterWriter {
     /// Forgets who showed a cover whose bytes are lost; what lies beside books is read again.
     private func forgetToldCover(_ id: Int64) throws(SQLiteError) {
         let sheets = """
-            SELECT sheet_id FROM facts WHERE field = 'cover'
-                AND value = (SELECT lower(hex(hash)) FROM covers WHERE id = ?)
+            SELECT id FROM fact_sheets
+            WHERE cover = (SELECT lower(hex(hash)) FROM covers WHERE id = ?)
             """
         let told = try connection.rows(
             "SELECT edition_id FROM fact_sheets WHERE id IN (\(sheets))",

@@ -19,7 +19,7 @@ enum CoverChoices {
 
     /// Whether anybody shows the cover of a row for an edition.
     static func telling(_ cover: String) -> String {
-        "SELECT 1 FROM facts WHERE field = 'cover' AND value = lower(hex(\(cover).hash))"
+        "SELECT 1 FROM fact_sheets WHERE fact_sheets.cover = lower(hex(\(cover).hash))"
     }
 
     /// The covers that are chosen and are not here.

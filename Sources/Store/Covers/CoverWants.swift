@@ -30,8 +30,7 @@ package final class CoverWants {
         removed = try connection.prepare(
             """
             SELECT record FROM fact_sheets JOIN editions ON editions.id = edition_id
-            WHERE work_id = ? AND provider = ?
-                AND NOT EXISTS (SELECT 1 FROM facts WHERE sheet_id = fact_sheets.id)
+            WHERE work_id = ? AND provider = ? AND said = '{}' AND cover IS NULL
             """
         )
     }

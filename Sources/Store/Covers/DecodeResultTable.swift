@@ -63,8 +63,7 @@ extension RegisterWriter {
                     try connection.integers(
                         """
                         SELECT DISTINCT edition_id FROM fact_sheets
-                            JOIN facts ON sheet_id = fact_sheets.id AND field = 'cover'
-                        WHERE edition_id IN \(own)
+                        WHERE cover IS NOT NULL AND edition_id IN \(own)
                         """,
                         [cover.id]
                     )

@@ -141,7 +141,7 @@ enum DumpByContent {
             """
             SELECT fingerprint, provider, record, confidence, field, facts.position, value
             FROM editions JOIN fact_sheets ON edition_id = editions.id
-                JOIN facts ON sheet_id = fact_sheets.id
+                JOIN \(SchemaV13.facts) AS facts ON sheet_id = fact_sheets.id
             ORDER BY fingerprint, provider, record, field, facts.position
             """
         ),

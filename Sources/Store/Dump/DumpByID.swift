@@ -98,7 +98,7 @@ package enum DumpByID {
             SELECT id, edition_id, provider, record, confidence, file_id FROM fact_sheets ORDER BY id
             """
         ),
-        ("facts", "SELECT * FROM facts ORDER BY sheet_id, field, position"),
+        ("facts", "SELECT * FROM \(SchemaV13.facts) ORDER BY sheet_id, field, position"),
         ("fact_order", factOrder),
         (
             "sidecars",

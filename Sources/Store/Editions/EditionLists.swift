@@ -101,7 +101,7 @@ struct EditionLists {
     private mutating func add(_ name: String, _ text: String?) {
         guard let text else { return }
         begin(name)
-        add(text)
+        bytes.appendJSON(text)
     }
 
     private mutating func add(_ name: String, _ number: Int?) {
@@ -117,29 +117,7 @@ struct EditionLists {
         } else if bytes.last != UInt8(ascii: "{") {
             bytes.append(UInt8(ascii: ","))
         }
-        add(name)
+        bytes.appendJSON(name)
         bytes.append(UInt8(ascii: ":"))
     }
-
-    private mutating func add(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
-        let span = text.utf8.span
-        for index in span.indices { add(span[index]) }
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    private mutating func add(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-            bytes.append(UInt8(ascii: "\\"))
-            bytes.append(byte)
-        case ..<0x20:
-            bytes.append(contentsOf: "\\u00".utf8)
-            bytes.append(Self.digits[Int(byte >> 4)])
-            bytes.append(Self.digits[Int(byte & 15)])
-        default: bytes.append(byte)
-        }
-    }
-
-    private static let digits = Array("0123456789abcdef".utf8)
 }

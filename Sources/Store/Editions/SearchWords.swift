@@ -30,13 +30,13 @@ enum SearchWords {
 
     /// What others say of one edition in some fields, each text on a line of its own.
     static func told(_ fields: FactField...) -> String {
-        let words = fields.map { "'\($0)'" }.joined(separator: ", ")
-        return """
-            coalesce((SELECT group_concat(char(10) || value, '') FROM
-                (SELECT value FROM fact_sheets JOIN facts ON sheet_id = fact_sheets.id
-                WHERE edition_id = editions.id AND \(FactTable.isBelieved)
-                    AND field IN (\(words)) ORDER BY provider, record, field, position)), '')
-            """
+        """
+        coalesce((SELECT group_concat(char(10) || value, '') FROM
+            (SELECT one.value FROM fact_sheets
+            JOIN \(SchemaV13.values(ofAny: fields.map(\.rawValue)))
+            WHERE edition_id = editions.id AND \(FactTable.isBelieved)
+            ORDER BY provider, record, field.key, one.key)), '')
+        """
     }
 
     /// The editions whose row in the index has other words, or that have none.

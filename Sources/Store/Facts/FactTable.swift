@@ -8,12 +8,9 @@ import Works
 final class FactTable {
     private let any: Statement
     private let ofEdition: Statement
-    private let facts: Statement
     private let known: Statement
     private let insert: Statement
     private let update: Statement
-    private let clear: Statement
-    private let add: [FactInsertion]
     private let order: Statement
     private let last: Statement
     private let identifiers: Statement
@@ -30,9 +27,6 @@ final class FactTable {
             SELECT \(Self.columns) FROM fact_sheets WHERE edition_id = ? ORDER BY provider, record
             """
         )
-        facts = try connection.prepare(
-            "SELECT field, value FROM facts WHERE sheet_id = ? ORDER BY field, position"
-        )
         known = try connection.prepare(
             """
             SELECT \(Self.columns), file_id FROM fact_sheets
@@ -43,31 +37,34 @@ final class FactTable {
         insert = try connection.prepare(
             """
             INSERT INTO fact_sheets
-                (id, edition_id, provider, record, confidence, said_at, file_id, run_id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                (id, edition_id, provider, record, confidence, said_at, file_id, run_id, said,
+                cover)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
         update = try connection.prepare(
             """
-            UPDATE fact_sheets SET confidence = ?, said_at = ?, file_id = ?, run_id = ? WHERE id = ?
+            UPDATE fact_sheets SET confidence = ?, said_at = ?, file_id = ?, run_id = ?, said = ?,
+                cover = ?
+            WHERE id = ?
             """
         )
-        clear = try connection.prepare("DELETE FROM facts WHERE sheet_id = ?")
-        add = try FactInsertion.all(connection)
         order = try connection.prepare("SELECT provider FROM fact_order ORDER BY place")
         last = try connection.prepare("SELECT max(id) FROM fact_sheets")
         identifiers = try connection.prepare(
             """
-            SELECT fact_sheets.id, provider, value FROM fact_sheets
-            JOIN facts ON sheet_id = fact_sheets.id AND field = '\(FactField.identifiers)'
+            SELECT fact_sheets.id, provider, given.value FROM fact_sheets
+            JOIN \(SchemaV13.values(of: FactField.identifiers.rawValue)) AS given
             WHERE edition_id = ? AND \(Self.isBelieved)
-            ORDER BY provider, record, position
+            ORDER BY provider, record, given.key
             """
         )
         named = try connection.prepare(IdentityProviders.find)
     }
 
-    static let columns = "fact_sheets.id, provider, record, confidence, said_at, \(verdict)"
+    static let columns = """
+        fact_sheets.id, provider, record, confidence, said_at, \(verdict), said, fact_sheets.cover
+        """
 
     /// What a person says of a record, of the word `trust` or `distrust`: it holds for as long as the
     /// record has the title that they saw.
@@ -78,9 +75,7 @@ final class FactTable {
             WHERE about.id = fact_sheets.edition_id AND in_force = 1
                 AND decisions.field = '\(Decision.recordField)'
                 AND decisions.value = provider || ':' || record
-                AND former IS (SELECT called.value FROM facts AS called
-                    WHERE called.sheet_id = fact_sheets.id
-                        AND called.field = '\(FactField.title)' AND called.position = 0)
+                AND former IS \(SchemaV13.title)
             ORDER BY decisions.id DESC LIMIT 1)
         """
 
@@ -100,11 +95,10 @@ final class FactTable {
     func isEmpty() throws(SQLiteError) -> Bool { try !any.exists([]) }
 
     func sheets(of edition: Int64) throws(SQLiteError) -> [FactSheet] {
-        var found = try ofEdition.rows({ $0.integer(edition) }) { row in
-            (id: row.integer(), sheet: FactSheet(&row))
+        try ofEdition.rows({ $0.integer(edition) }) { row in
+            row.skip(1)
+            return FactSheet(&row)
         }
-        for place in found.indices { try fill(&found[place].sheet, from: found[place].id) }
-        return found.map(\.sheet)
     }
 
     /// An identifier by which a sheet knows an edition.
@@ -173,27 +167,25 @@ final class FactTable {
         file: Int64?,
         run: Int64?
     ) throws(SQLiteError) -> Bool {
-        guard let (id, before) = try find(sheet, edition) else {
+        guard let (id, former, heldFile) = try find(sheet, edition) else {
             try write(sheet, on: edition, file: file, run: run)
             return true
         }
-        var former = before.sheet
-        try fill(&former, from: id)
         let isJudged = former.verdict != nil && former.first(.title) == sheet.first(.title)
         if sheet.isDoubtful, former.isBelieved, !isJudged { return false }
-        if former.says(what: sheet), before.file == file { return false }
+        if former.says(what: sheet), heldFile == file { return false }
         if let cover = former.first(.cover), cover != sheet.first(.cover) {
             replacedCovers.append(cover)
         }
-        try clear.run { $0.integer(id) }
         try update.run { row in
             row.integer(sheet.percent)
             row.integer(sheet.saidAt)
             row.integer(file)
             row.integer(run)
+            row.text(bytes: FactText.of(sheet.values))
+            row.text(sheet.first(.cover))
             row.integer(id)
         }
-        try add(sheet.values, to: id)
         return true
     }
 
@@ -217,64 +209,27 @@ final class FactTable {
             row.integer(sheet.saidAt)
             row.integer(file)
             row.integer(run)
-        }
-        try add(sheet.values, to: id)
-    }
-
-    private func add(_ values: FactValues, to sheet: Int64) throws(SQLiteError) {
-        // In the order of the table, which so grows at its end.
-        var facts: [FactInsertion.Fact] = []
-        for entry in values.entries {
-            for (position, value) in entry.values.enumerated() {
-                facts.append(
-                    FactInsertion.Fact(field: entry.field, position: position, value: value)
-                )
-            }
-        }
-        var rest = facts[...]
-        for insertion in add {
-            while rest.count >= insertion.count {
-                try insertion.run(rest.prefix(insertion.count), sheet)
-                rest = rest.dropFirst(insertion.count)
-            }
+            row.text(bytes: FactText.of(sheet.values))
+            row.text(sheet.first(.cover))
         }
     }
 
     private func find(
         _ sheet: FactSheet,
         _ edition: Int64
-    ) throws(SQLiteError) -> (id: Int64, before: (sheet: FactSheet, file: Int64?))? {
+    ) throws(SQLiteError) -> (id: Int64, sheet: FactSheet, file: Int64?)? {
         try known.row({ row in
             row.integer(edition)
             row.text(sheet.provider.rawValue)
             row.text(sheet.record)
         }) { row in
-            (id: row.integer(), before: (FactSheet(&row), row.optionalInteger()))
+            (id: row.integer(), sheet: FactSheet(&row), file: row.optionalInteger())
         }
-    }
-
-    func filled(_ sheet: FactSheet, from id: Int64) throws(SQLiteError) -> FactSheet {
-        var sheet = sheet
-        try fill(&sheet, from: id)
-        return sheet
-    }
-
-    private func fill(_ sheet: inout FactSheet, from id: Int64) throws(SQLiteError) {
-        var values: [String] = []
-        var field: FactField?
-        for (name, value) in try facts.rows({ $0.integer(id) }, { ($0.text(), $0.text()) }) {
-            if let before = field, before.rawValue != name {
-                sheet[before] = values
-                values.removeAll()
-            }
-            field = FactField(rawValue: name)
-            values.append(value)
-        }
-        if let field { sheet[field] = values }
     }
 }
 
 extension FactSheet {
+    /// Reads the columns of a sheet behind its number.
     init(_ row: inout RowCursor) {
         self.init(
             FactProvider(rawValue: row.text()),
@@ -283,6 +238,8 @@ extension FactSheet {
             saidAt: row.integer()
         )
         verdict = row.optionalText().map { $0 == "trust" ? .believed : .rejected }
+        FactText.read(row.blob(), into: &self)
+        if let cover = row.optionalText() { self[.cover] = [cover] }
     }
 
     /// Its confidence as the register keeps it.

@@ -12,8 +12,7 @@ extension RegisterWriter {
     ) throws(SQLiteError) {
         let covers = try connection.rows(
             """
-            SELECT value FROM facts WHERE field = 'cover'
-                AND sheet_id IN (SELECT id FROM fact_sheets WHERE \(condition))
+            SELECT cover FROM fact_sheets WHERE cover IS NOT NULL AND (\(condition))
             """,
             values
         ) { $0.text() }
@@ -37,8 +36,7 @@ extension RegisterWriter {
         guard case (let provider?, let cover?)? = found else { return nil }
         let sheets = """
             SELECT fact_sheets.id FROM fact_sheets JOIN editions ON editions.id = edition_id
-                JOIN facts ON sheet_id = fact_sheets.id
-            WHERE work_id = ? AND provider = ? AND field = 'cover' AND value = ?
+            WHERE work_id = ? AND provider = ? AND cover = ?
             """
         let values: [any Bindable] = [id, provider.rawValue, cover]
         noteLooseCover(cover)
@@ -49,14 +47,13 @@ extension RegisterWriter {
             )
         )
         try connection.run(
-            "DELETE FROM facts WHERE field = 'cover' AND sheet_id IN (\(sheets))",
+            "UPDATE fact_sheets SET cover = NULL WHERE id IN (\(sheets))",
             values
         )
         try connection.execute(
             """
             DELETE FROM fact_sheets
-            WHERE NOT EXISTS (SELECT 1 FROM facts WHERE sheet_id = fact_sheets.id)
-                AND record = '\(SidecarFile.Kind.cover.record)'
+            WHERE \(SchemaV13.isEmpty) AND record = '\(SidecarFile.Kind.cover.record)'
             """
         )
         return provider

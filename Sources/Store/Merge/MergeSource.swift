@@ -146,11 +146,10 @@ package final class MergeSource {
     package func toldCovers() throws(SQLiteError) -> [(fingerprint: [UInt8], image: CoverImage)] {
         try connection.rows(
             """
-            SELECT fingerprint, \(CoverImage.columns("covers")) FROM facts
-                JOIN fact_sheets ON fact_sheets.id = sheet_id
+            SELECT fingerprint, \(CoverImage.columns("covers")) FROM fact_sheets
                 JOIN editions ON editions.id = edition_id
-                JOIN covers ON lower(hex(covers.hash)) = value
-            WHERE field = 'cover' ORDER BY edition_id
+                JOIN covers ON lower(hex(covers.hash)) = cover
+            WHERE cover IS NOT NULL ORDER BY edition_id
             """
         ) { ($0.blob(), CoverImage(&$0)) }
     }

@@ -49,8 +49,7 @@ enum EditionRemover {
         shared.covers.formUnion(covers.compactMap { $0 })
         let told = try connection.rows(
             """
-            SELECT value FROM fact_sheets JOIN facts ON sheet_id = fact_sheets.id
-            WHERE edition_id = ? AND field = 'cover'
+            SELECT cover FROM fact_sheets WHERE edition_id = ? AND cover IS NOT NULL
             """,
             [id]
         ) { $0.text() }

@@ -23,8 +23,8 @@ struct ProviderSuggestions {
         var entries = SuggestionEntries()
         try reader.connection.forEach(
             """
-            SELECT edition_id, work_id, provider, value FROM fact_sheets
-            JOIN facts ON sheet_id = fact_sheets.id AND field = '\(FactField.identifiers)'
+            SELECT edition_id, work_id, provider, given.value FROM fact_sheets
+            JOIN \(SchemaV13.values(of: FactField.identifiers.rawValue)) AS given
             JOIN editions ON editions.id = edition_id
             WHERE \(FactTable.isBelieved)
             """
@@ -72,8 +72,8 @@ struct ProviderSuggestions {
         for member in members {
             try reader.connection.forEach(
                 """
-                SELECT provider, value FROM fact_sheets
-                JOIN facts ON sheet_id = fact_sheets.id AND field = '\(FactField.identifiers)'
+                SELECT provider, given.value FROM fact_sheets
+                JOIN \(SchemaV13.values(of: FactField.identifiers.rawValue)) AS given
                 WHERE edition_id = ? AND \(FactTable.isBelieved)
                 """,
                 [member.edition]

@@ -59,7 +59,6 @@ extension RegisterReader {
         _ request: ReviewRequest,
         _ take: (DoubtfulRecord) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
-        let facts = try FactTable(connection)
         try connection.walk(
             """
             SELECT work_id, edition_id, \(FactTable.columns) FROM fact_sheets
@@ -69,9 +68,9 @@ extension RegisterReader {
             """,
             request.work.map { [$0] } ?? []
         ) { (row) throws(SQLiteError) in
-            let (work, edition, id) = (row.integer(), row.integer(), row.integer())
-            let sheet = try facts.filled(FactSheet(&row), from: id)
-            try take(DoubtfulRecord(work: work, edition: edition, sheet: sheet))
+            let (work, edition) = (row.integer(), row.integer())
+            row.skip(1)
+            try take(DoubtfulRecord(work: work, edition: edition, sheet: FactSheet(&row)))
             return true
         }
     }

@@ -61,8 +61,9 @@ package struct NewSchema: Sendable {
     /// Adds a column where SQLite does: behind the last one, before what is said of the whole table.
     private static func add(_ column: Substring, to table: inout String) {
         let text = table.utf8
-        let key = text.split(separator: newline).last { line in
-            line.drop { $0 == blank }.starts(with: "PRIMARY KEY (".utf8)
+        let key = text.split(separator: newline).first { line in
+            let words = line.drop { $0 == blank }
+            return words.starts(with: "PRIMARY KEY (".utf8) || words.starts(with: "UNIQUE (".utf8)
         }
         let end =
             key.map { text[..<$0.startIndex].lastIndex(of: UInt8(ascii: ",")) }

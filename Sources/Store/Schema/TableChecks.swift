@@ -28,11 +28,14 @@ enum TableChecks {
             }
         }
         // What no `CHECK` may say.
-        let wrong = try connection.count("SELECT count(*) FROM (\(SchemaV7.wrongLists))")
-        if wrong > 0 {
+        for (query, what) in [
+            (SchemaV7.wrongLists, "editions: the lists"),
+            (SchemaV13.wrongSheets, "fact_sheets: the facts"),
+        ] {
+            let wrong = try connection.count("SELECT count(*) FROM (\(query))")
+            if wrong == 0 { continue }
             violations.append(
-                "editions: the lists of \(RegisterCheck.counted(wrong, "row")) "
-                    + "are not what they should be"
+                "\(what) of \(RegisterCheck.counted(wrong, "row")) are not what they should be"
             )
         }
         return violations

@@ -20,10 +20,12 @@ package struct ToldFields: Sendable, Equatable {
     package internal(set) subscript(field: FactField) -> FactProvider? {
         get { entries.first { $0.field == field }?.provider }
         set {
-            if !entries.isEmpty { entries.removeAll { $0.field == field } }
+            let place =
+                entries.firstIndex { $0.field.rawValue >= field.rawValue } ?? entries.count
+            let isThere = place < entries.count && entries[place].field == field
+            if isThere { entries.remove(at: place) }
             guard let newValue else { return }
-            let place = entries.firstIndex { $0.field.rawValue > field.rawValue }
-            entries.insert(Entry(field: field, provider: newValue), at: place ?? entries.count)
+            entries.insert(Entry(field: field, provider: newValue), at: place)
         }
     }
 }

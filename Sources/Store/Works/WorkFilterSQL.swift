@@ -243,10 +243,10 @@ struct WorkFilterSQL {
                             WHERE other.edition_id = editions.id AND other.kind = 'publisher'
                                 AND \(functions.words(words, in: "other.text"))))
                 UNION ALL
-                SELECT work_id FROM fact_sheets JOIN facts ON sheet_id = fact_sheets.id
+                SELECT work_id FROM fact_sheets
+                JOIN \(SchemaV13.values(of: FactField.publisher.rawValue)) AS named
                 JOIN editions ON editions.id = edition_id
-                WHERE field = '\(FactField.publisher)' AND \(FactTable.isBelieved)
-                    AND \(functions.words(words, in: "value"))
+                WHERE \(FactTable.isBelieved) AND \(functions.words(words, in: "named.value"))
                 """
         }
     }

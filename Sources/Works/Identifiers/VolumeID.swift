@@ -22,13 +22,14 @@ extension VolumeID: Comparable {
 }
 
 extension VolumeID: CustomStringConvertible {
-    package var description: String { "\(kind.name):\(value)" }
+    package var description: String { kind.name + ":" + value }
 
     /// Reads a description back; nil for a kind that a newer program knows.
     package init?(stored description: String) {
-        guard let colon = description.firstIndex(of: ":"),
+        let bytes = description.utf8
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
             let kind = VolumeIDKind(named: String(description[..<colon]))
         else { return nil }
-        self.init(kind: kind, value: String(description[colon...].dropFirst()))
+        self.init(kind: kind, value: String(description[bytes.index(after: colon)...]))
     }
 }

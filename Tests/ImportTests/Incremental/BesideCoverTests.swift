@@ -55,6 +55,23 @@ import Testing
         #expect(try folder.column("SELECT width FROM covers") == ["700"])
     }
 
+    @Test func `of two files beside a book, only the one that changed is read again`() async throws
+    {
+        try folder.books.file("one/metadata.opf", SidecarTests.document("The Coast"))
+        try folder.writeCover()
+        #expect(counts(try await run()) == [2, 0, 0, 0, 1])
+        try folder.books.file("one/metadata.opf", SidecarTests.document("The Lamp House"))
+        #expect(counts(try await run()) == [1, 1, 0, 0, 0])
+        #expect(try folder.column("SELECT series FROM works WHERE id = 1") == ["'The Lamp House'"])
+        try folder.writeCover(width: 700, seed: 2)
+        #expect(counts(try await run()) == [1, 1, 0, 0, 1])
+        #expect(try folder.column("SELECT width FROM covers") == ["700"])
+        FileTree.remove(folder.books["one/metadata.opf"])
+        #expect(counts(try await run()) == [0, 1, 0, 0, 0])
+        #expect(try told() == ["'cover=calibre'"])
+        #expect(counts(try await run()) == [0, 1, 0, 0, 0])
+    }
+
     @Test(arguments: ["no image", ""])
     func `one that is no image costs a warning, once`(text: String) async throws {
         try folder.books.file("one/cover.jpg", text)

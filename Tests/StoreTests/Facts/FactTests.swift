@@ -248,6 +248,47 @@ import Works
         _ = kept
     }
 
+    @Test func `what is said is kept to the letter, and other programs find it in rows`() throws {
+        let ids = try register.add(.plain(1))
+        let value = "\"One\" \\ two\n\u{1}\tthree \u{1F56F} | O'Neil"
+        let said = sheet(
+            .openLibrary,
+            [
+                .summary: [value], .subjects: ["b", "a"], .custom("shelf"): ["x"],
+                .cover: ["984b3b81480c8ea96fa930e9b40116ee"],
+            ]
+        )
+        try tell(ids.edition, said)
+        #expect(try register.reader().factSheets(ofEdition: ids.edition) == [said])
+        #expect(
+            try register.rows("SELECT field, position FROM facts ORDER BY field, position") == [
+                "'#shelf'|0", "'cover'|0", "'description'|0", "'subjects'|0", "'subjects'|1",
+            ]
+        )
+        let rows = "SELECT hex(value) FROM facts WHERE field = 'description'"
+        let digits = value.utf8.map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }
+        #expect(try register.rows(rows) == ["'\(digits.joined())'"])
+        #expect(try tell(ids.edition, said) == [false])
+    }
+
+    @Test(arguments: [
+        "no json", "[]", "{\"title\":\"x\"}", "{\"title\":[]}", "{\"title\":[1]}",
+        "{\"title\":[[\"x\"]]}", "{\"title\":[\"x\"]",
+    ])
+    func `a sheet whose facts are not what they should be is found`(said: String) throws {
+        let ids = try register.add(.plain(1, title: "Emma"))
+        try tell(ids.edition, sheet(.openLibrary, [.subjects: ["Love"]]))
+        #expect(try findings() == [])
+        try register.outsider().execute("UPDATE fact_sheets SET said = '\(said)'")
+        let wrong = "fact_sheets: the facts of 1 row are not what they should be"
+        #expect(try findings().contains(wrong))
+        // It makes nothing else unreadable.
+        #expect(try register.reader().work(ids.work.raw)?.title == "Emma")
+        #expect(try !register.dump().isEmpty)
+    }
+
     @Test func `each field of a work says where it comes from`() throws {
         let ids = try register.add(.plain(1, title: "Emma", subjects: ["Love"]))
         try tell(

@@ -10,7 +10,7 @@ import Testing
     private static let frozen = [
         1: version1, 2: version2, 3: version3, 4: version4, 5: version5, 6: version6,
         7: version7, 8: version8, 9: version9, 10: version10,
-        11: version11, 12: version12,
+        11: version11, 12: version12, 13: version13,
     ]
 
     private static let version1 = """
@@ -179,6 +179,10 @@ import Testing
         "remote_files: file_id feed entry entry_updated validator length seen seen_bytes run_id",
     ])
 
+    private static let version13 = version12.changing([
+        "fact_sheets: id edition_id provider record confidence said_at file_id run_id said cover"
+    ])
+
     private let connection: Connection
 
     init() throws {
@@ -240,7 +244,7 @@ import Testing
             Schema.versions.dropFirst().map(\.kind)
                 == [
                     .lightweight, .custom, .lightweight, .lightweight, .lightweight, .custom,
-                    .custom, .custom, .lightweight, .custom, .lightweight,
+                    .custom, .custom, .lightweight, .custom, .lightweight, .custom,
                 ]
         )
     }

@@ -112,7 +112,7 @@ extension Flag {
             "timeout",
             .seconds,
             default: FetchSettings.usualTime,
-            "How long one answer may take"
+            "How long the server may send nothing before it is given up"
         )
         .excluding("from")
     }
