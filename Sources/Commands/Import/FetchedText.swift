@@ -2,6 +2,7 @@
 
 import Feeds
 import Import
+import Remote
 import Terminal
 
 /// What came over the network, in words.
