@@ -12,9 +12,18 @@ import SQLite
 final class SearchTable {
     private struct Entry {
         let edition: Int64
-        let titles: String
-        let people: String
-        let subjects: String
+        var titles: String
+        var people: String
+        var subjects: String
+
+        /// Adds what others say of it, in the order of providers and records.
+        mutating func add(_ sheets: [FactSheet]) {
+            for sheet in sheets {
+                for word in sheet[.series] + sheet[.title] { titles += "\n" + word }
+                for word in sheet[.authors] { people += "\n" + word }
+                for word in sheet[.subjects] { subjects += "\n" + word }
+            }
+        }
     }
 
     /// How the index cuts texts into words, as the schema says.
@@ -42,17 +51,20 @@ final class SearchTable {
         var titles = edition.title ?? ""
         for other in edition.publication.titles.dropFirst() { titles += "\n" + other.text }
         if let series = edition.publication.series { titles += "\n" + series.name }
-        var people = edition.publication.people.map(\.name).joined(separator: "\n")
-        var subjects = edition.publication.subjects.map(\.name).joined(separator: "\n")
-        for sheet in told {
-            for word in sheet[.series] + sheet[.title] { titles += "\n" + word }
-            for word in sheet[.authors] { people += "\n" + word }
-            for word in sheet[.subjects] { subjects += "\n" + word }
-        }
-        waiting.append(Entry(edition: id, titles: titles, people: people, subjects: subjects))
+        var entry = Entry(
+            edition: id,
+            titles: titles,
+            people: edition.publication.people.map(\.name).joined(separator: "\n"),
+            subjects: edition.publication.subjects.map(\.name).joined(separator: "\n")
+        )
+        entry.add(told)
+        waiting.append(entry)
     }
 
-    /// Writes the words of editions that have none yet.
+    /// Whether so many rows wait that they should be written.
+    var isFull: Bool { waiting.count >= Self.most }
+
+    /// Writes the words of editions that have none yet, and of which nobody else says anything.
     func list(
         _ editions: [Int64],
         _ connection: borrowing Connection
@@ -62,12 +74,32 @@ final class SearchTable {
         try write()
     }
 
+    /// Writes the words of editions again, once others have said something of them.
+    func renew(
+        _ editions: [Int64],
+        _ facts: FactTable,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        var words = try words(of: editions, connection)
+        for place in words.indices {
+            words[place].add(try facts.sheets(of: words[place].edition).filter(\.isBelieved))
+        }
+        let renewed = Set(words.map(\.edition))
+        let new = Set(waiting.map(\.edition)).intersection(renewed)
+        waiting.removeAll { new.contains($0.edition) }
+        try write()
+        for entry in words where !new.contains(entry.edition) { try remove(entry.edition) }
+        waiting = words
+        try write()
+    }
+
+    /// The words that editions have of their own.
     private func words(
         of editions: [Int64],
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> [Entry] {
         try connection.rows(
-            "\(SearchWords.expected) WHERE id IN (SELECT value FROM json_each(?))",
+            "\(SearchWords.own) WHERE id IN (SELECT value FROM json_each(?))",
             [CatalogueLoader.list(editions)]
         ) { row in
             Entry(
@@ -77,24 +109,6 @@ final class SearchTable {
                 subjects: row.text()
             )
         }
-    }
-
-    /// Whether so many rows wait that they should be written.
-    var isFull: Bool { waiting.count >= Self.most }
-
-    /// Writes the words of editions again, once others have said something of them.
-    func renew(
-        _ editions: [Int64],
-        _ connection: borrowing Connection
-    ) throws(SQLiteError) {
-        let words = try words(of: editions, connection)
-        let renewed = Set(words.map(\.edition))
-        let new = Set(waiting.map(\.edition)).intersection(renewed)
-        waiting.removeAll { new.contains($0.edition) }
-        try write()
-        for entry in words where !new.contains(entry.edition) { try remove(entry.edition) }
-        waiting = words
-        try write()
     }
 
     /// Writes what waits; to be called before every commit.

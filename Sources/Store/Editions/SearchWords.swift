@@ -7,18 +7,29 @@ import Books
 enum SearchWords {
     /// Every edition with its words: `id`, `titles`, `people`, `subjects`.
     static let expected = """
-        SELECT id,
-            coalesce(title, '') || \(otherTitles) || coalesce(char(10) || series, '')
-                || \(told(.title, .series)) AS titles,
-            coalesce(substr((SELECT group_concat(char(10) || name, '') FROM
-                (SELECT name FROM edition_contributors
-                JOIN contributors ON contributors.id = contributor_id
-                WHERE edition_id = editions.id ORDER BY position)), 2), '')
-                || \(told(.authors)) AS people,
-            coalesce(substr((SELECT group_concat(char(10) || name, '') FROM
-                (SELECT name FROM \(SchemaV7.subjects.rows) WHERE edition_id = editions.id
-                ORDER BY position)), 2), '') || \(told(.subjects)) AS subjects
+        SELECT id, \(ownTitles) || \(told(.title, .series)) AS titles,
+            \(ownPeople) || \(told(.authors)) AS people,
+            \(ownSubjects) || \(told(.subjects)) AS subjects
         FROM editions
+        """
+
+    /// Every edition with its own words.
+    static let own = "SELECT id, \(ownTitles), \(ownPeople), \(ownSubjects) FROM editions"
+
+    private static let ownTitles =
+        "coalesce(title, '') || \(otherTitles) || coalesce(char(10) || series, '')"
+
+    private static let ownPeople = """
+        coalesce(substr((SELECT group_concat(char(10) || name, '') FROM
+            (SELECT name FROM edition_contributors
+            JOIN contributors ON contributors.id = contributor_id
+            WHERE edition_id = editions.id ORDER BY position)), 2), '')
+        """
+
+    private static let ownSubjects = """
+        coalesce(substr((SELECT group_concat(char(10) || name, '') FROM
+            (SELECT name FROM \(SchemaV7.subjects.rows) WHERE edition_id = editions.id
+            ORDER BY position)), 2), '')
         """
 
     /// The titles of one edition behind the first, each on a line of its own.

@@ -184,6 +184,6 @@ extension RegisterWriter {
             if let work = try solver.loader.work(of: edition) { works.insert(work) }
         }
         for work in works.sorted() { try solver.renew(work) }
-        try search.renew(editions, connection)
+        try search.renew(editions, solver.facts, connection)
     }
 }

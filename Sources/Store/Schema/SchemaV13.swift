@@ -2,9 +2,9 @@
 
 /// The thirteenth version: all that one record of a provider says stands in one row.
 ///
-/// A fact in a row of its own costs twenty times as much to write, and a sheet from beside a book has
-/// two dozen. Other programs find the facts under their former name, as a view; this one cannot use
-/// it, as with the lists of an edition (`SchemaV7`).
+/// A sheet from beside a book has two dozen facts, and in rows of their own they cost twenty times
+/// as much to write. Other programs find the facts under their former name, as a view; this one
+/// cannot use it, as with the lists of an edition (`SchemaV7`).
 enum SchemaV13 {
     static let version = SchemaVersion(
         number: 13,
