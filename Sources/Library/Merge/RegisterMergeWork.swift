@@ -315,7 +315,7 @@ extension RegisterMergeWork {
             last = newest.id
             for (id, file) in page {
                 report.files.found += 1
-                if try writer.knows(path: file.path) {
+                if try writer.knows(path: file.path), try !hasWaited(for: file) {
                     report.files.known += 1
                     count(file, isKnown: true)
                 } else {
@@ -331,6 +331,14 @@ extension RegisterMergeWork {
                     report.files.new += 1
                 }
             }
+        }
+    }
+
+    /// Whether a file that had to wait here, such as one that was away, is in a library there.
+    private func hasWaited(for file: FileRecord) throws(SQLiteError) -> Bool {
+        switch file.status {
+        case .registered, .copy: try writer.isDeferred(path: file.path)
+        case .ignored, .deferred, .rejected: false
         }
     }
 
