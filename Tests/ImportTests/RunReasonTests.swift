@@ -21,7 +21,7 @@ import Testing
                 "SRC-001 reject", "SRC-002 reject", "SRC-003 reject", "SRC-004 reject",
                 "SRC-005 reject", "SRC-006 reject", "SRC-008 reject", "SRC-009 skip",
                 "SRC-010 skip", "SRC-011 reject", "SRC-012 skip", "SRC-013 skip",
-                "SRC-014 skip", "RUN-001 reject", "RUN-002 reject", "REG-001 skip",
+                "SRC-014 skip", "SRC-015 skip", "RUN-001 reject", "RUN-002 reject", "REG-001 skip",
                 "REG-002 skip", "REG-003 skip", "REG-004 warning", "NET-001 skip",
                 "NET-002 skip", "NET-003 skip", "NET-004 skip", "NET-005 skip", "NET-006 skip",
                 "NET-007 skip", "NET-008 skip", "NET-009 skip", "NET-010 reject",

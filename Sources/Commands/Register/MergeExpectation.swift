@@ -56,7 +56,13 @@ struct MergeExpectation {
             console.progress(ProgressCounts(done: looked, total: manifest.files))
         }
         console.endProgress()
-        return Outcome(result: result, manifest: manifest, rest: rest, merges: merges)
+        return Outcome(
+            result: result,
+            manifest: manifest,
+            rest: rest,
+            merges: merges,
+            library: library
+        )
     }
 
     /// What became of the manifest.
@@ -65,6 +71,7 @@ struct MergeExpectation {
         fileprivate let manifest: ManifestPart
         fileprivate let rest: Path?
         fileprivate let merges: [RegisterMergeResult]
+        fileprivate let library: Library
 
         var exit: ExitCode {
             if !isBalanced { return .internalError }
@@ -93,8 +100,11 @@ struct MergeExpectation {
             }
             console.warning(words)
             if let rest {
+                let place =
+                    LibraryLocation.mustBeNamed(library)
+                    ? " --library \(ShellQuoting.word(library.folder))" : ""
                 console.note(
-                    "Import them: accession import --manifest \(ShellQuoting.word(rest))"
+                    "Import them: accession import --manifest \(ShellQuoting.word(rest))" + place
                 )
             }
         }

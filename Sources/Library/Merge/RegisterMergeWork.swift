@@ -375,7 +375,7 @@ extension RegisterMergeWork {
             for (id, var file) in page {
                 report.files.found += 1
                 file.path = change.path(file.path)
-                if try writer.knows(path: file.path) {
+                if try writer.knows(path: file.path), try !hasWaited(for: file) {
                     report.files.known += 1
                     count(file, isKnown: true)
                 } else {
@@ -410,6 +410,14 @@ extension RegisterMergeWork {
                 place = here
             }
             try target.note(place, of: path, run: run)
+        }
+    }
+
+    /// Whether a file that had to wait here, such as one that was away, is in a library there.
+    private func hasWaited(for file: FileRecord) throws(SQLiteError) -> Bool {
+        switch file.status {
+        case .registered, .copy: try writer.isDeferred(path: file.path)
+        case .ignored, .deferred, .rejected: false
         }
     }
 

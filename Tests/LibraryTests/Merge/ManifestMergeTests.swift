@@ -135,6 +135,28 @@ import Testing
         #expect(result.missing == 0)
     }
 
+    @Test func `what had to wait comes with a later part`() async throws {
+        let books = try TemporaryFolder()
+        for name in ["a", "b"] {
+            try books.book("\(name).epub", .minimal(title: name, identifiers: [], text: name))
+        }
+        try TestLibrary.scan([.path(books.path)], to: manifest)
+        try FileTree.rename(books["a.epub"], to: place["a.epub"])
+        let early = try TestLibrary()
+        var request = try early.request(manifest)
+        request.breaker = .off
+        try await early.run(request)
+        try FileTree.rename(place["a.epub"], to: books["a.epub"])
+        let late = try TestLibrary()
+        try await late.run(late.request(manifest))
+        try merge([early], into: target())
+        #expect(try check(target(), manifest).deferred == 1)
+        let merges = try merge([late], into: target())
+        #expect(merges.allSatisfy { $0.imbalances.isEmpty })
+        #expect(try check(target(), manifest).registered == 2)
+        expectSame(try contentDump(target()), try late.contentDump())
+    }
+
     @Test func `a file that is another by now is missing`() async throws {
         let books = try TemporaryFolder()
         let book = { (text: String) in
