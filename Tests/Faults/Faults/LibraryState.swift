@@ -114,9 +114,8 @@ struct LibraryState: Equatable {
         """
 
     private static let factsQuery = """
-        SELECT fingerprint, provider, record, confidence, field, facts.position, value
-        FROM editions JOIN fact_sheets ON edition_id = editions.id
-            JOIN facts ON sheet_id = fact_sheets.id ORDER BY 1, 2, 3, 5, 6
+        SELECT fingerprint, provider, record, confidence, said, cover
+        FROM editions JOIN fact_sheets ON edition_id = editions.id ORDER BY 1, 2, 3
         """
 
     private func version(_ register: String) throws -> Int {
