@@ -19,15 +19,22 @@ package struct ManifestEnd: Sendable, Equatable {
     package var hash = ""
     /// The folders that were scanned.
     package var sources: [Path] = []
+    /// The hash of the manifest of which this lists what was missing.
+    package var restOf: String?
 
     package init() {}
 
+    /// The hash of the manifest with which the job began.
+    package var job: String { restOf ?? hash }
+
     package var line: [UInt8] {
-        JSONText.bytes([
+        var object: JSONObject = [
             "end": .string(Self.mark), "version": .integer(Int(Self.version)),
             "files": .integer(files), "bytes": .integer(Int(bytes)), "hash": .string(hash),
             "sources": .array(sources.map(JSONValue.file)),
-        ])
+        ]
+        if let restOf { object.append("rest_of", .string(restOf)) }
+        return JSONText.bytes(.object(object))
     }
 
     /// How such a line begins, as no entry does.
@@ -54,6 +61,7 @@ package struct ManifestEnd: Sendable, Equatable {
         self.bytes = bytes
         self.hash = String(decoding: hash, as: UTF8.self)
         sources = members.sources
+        restOf = members.restOf.map { String(decoding: $0, as: UTF8.self) }
     }
 
     private struct Members {
@@ -63,6 +71,7 @@ package struct ManifestEnd: Sendable, Equatable {
         var bytes: Int64?
         var hash: [UInt8]?
         var sources: [Path] = []
+        var restOf: [UInt8]?
 
         mutating func read(_ text: [UInt8]) throws(JSON5Error) {
             var line = try JSONLine(text)
@@ -74,6 +83,7 @@ package struct ManifestEnd: Sendable, Equatable {
                 case "files": files = try line.integer()
                 case "bytes": bytes = try line.integer()
                 case "hash": hash = try line.text()
+                case "rest_of": restOf = try line.text()
                 case "sources":
                     try line.beginList()
                     while try line.hasNextElement() { sources.append(try Self.path(&line)) }

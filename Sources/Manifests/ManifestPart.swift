@@ -11,26 +11,42 @@ package struct ManifestPart: Sendable {
     package struct Label: Sendable, Equatable {
         package let number: PartNumber
         /// Of the manifest.
-        package let hash: String
+        let hash: String
+        /// Of the manifest with which the job began: of one that lists what was missing, another.
+        package let job: String
 
         /// As the register calls a run over it.
-        package var text: String { "part \(number.text) of manifest \(hash)" }
+        package var text: String {
+            "part \(number.text) of manifest \(hash)" + (job == hash ? "" : " rest of \(job)")
+        }
 
-        package init(_ number: PartNumber, of hash: String) {
+        init(_ number: PartNumber, of end: ManifestEnd) {
             self.number = number
-            self.hash = hash
+            hash = end.hash
+            job = end.job
         }
 
         /// Nil for what is called otherwise.
         package init?(_ text: String) {
             let words = text.split(separator: " ", omittingEmptySubsequences: false)
-            guard words.count == 5, words[0] == "part", words[2] == "of", words[3] == "manifest",
-                let number = PartNumber(words[1]), words[4].utf8.count == 32,
-                words[4].utf8.allSatisfy({
-                    (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
-                })
+            guard words.count == 5 || words.count == 8, words[0] == "part", words[2] == "of",
+                words[3] == "manifest", let number = PartNumber(words[1]), Self.isHash(words[4])
             else { return nil }
-            self.init(number, of: String(words[4]))
+            self.number = number
+            hash = String(words[4])
+            guard words.count == 8 else {
+                job = hash
+                return
+            }
+            guard words[5] == "rest", words[6] == "of", Self.isHash(words[7]) else { return nil }
+            job = String(words[7])
+        }
+
+        private static func isHash(_ word: Substring) -> Bool {
+            word.utf8.count == 32
+                && word.utf8.allSatisfy {
+                    (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
+                }
         }
     }
 
@@ -57,7 +73,7 @@ package struct ManifestPart: Sendable {
         self.cancellation = cancellation
     }
 
-    package var label: Label { Label(number, of: end.hash) }
+    package var label: Label { Label(number, of: end) }
 
     package func entries() throws(Failure) -> ManifestReader {
         try ManifestReader(self, cancellation)

@@ -13,9 +13,11 @@ package final class ManifestWriter {
     /// Entries that came more than once, and are there once.
     package private(set) var repeated = 0
 
-    package init(_ path: Path, sources: [Path]) throws(FileError) {
+    /// - Parameter job: the hash of the manifest whose rest it is to list.
+    package init(_ path: Path, sources: [Path], restOf job: String? = nil) throws(FileError) {
         file = try NewFile(path)
         end.sources = sources
+        end.restOf = job
     }
 
     /// Entries come in the order of their keys.

@@ -181,9 +181,17 @@ import Testing
         #expect(PartNumber(text) == nil)
     }
 
-    @Test func `a part is known by what the register calls it`() throws {
+    @Test func `a part is known by what the register calls it, and by its job`() throws {
         let label = try part("2/3", of: written([entry("a", 1)])).label
         #expect(ManifestPart.Label(label.text) == label)
+        let path = folder["rest"]
+        let writer = try ManifestWriter(path, sources: [], restOf: label.job)
+        try writer.add(entry("b", 1))
+        _ = try writer.publish()
+        let rest = try part("1/1", of: path).label
+        #expect(rest != label)
+        #expect(rest.job == label.job)
+        #expect(ManifestPart.Label(rest.text) == rest)
         for text in ["", "/books", label.text + " ", label.text.uppercased(), "part 2/3 of"] {
             #expect(ManifestPart.Label(text) == nil)
         }

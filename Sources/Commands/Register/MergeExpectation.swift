@@ -116,7 +116,7 @@ struct MergeExpectation {
         }
 
         private var strangers: [String] {
-            labels.filter { $0.label.hash != manifest.end.hash }.map { source, label in
+            labels.filter { $0.label.job != manifest.end.job }.map { source, label in
                 "\(TerminalText.escape(source)) is part \(label.number.text) of another manifest"
             }
         }

@@ -56,7 +56,7 @@ package struct ManifestCheck {
         }
         let writer = try rest.map { (rest) throws(Failure) in
             try writing(rest) { () throws(FileError) in
-                try ManifestWriter(rest, sources: manifest.end.sources)
+                try ManifestWriter(rest, sources: manifest.end.sources, restOf: manifest.end.job)
             }
         }
         var result = Result()

@@ -107,7 +107,9 @@ import Testing
 
         let next = place["next.ndjson"]
         try FileTree.rename(rest, to: next)
-        try merge(try await self.parts(2, of: next), into: target())
+        let merges = try merge(try await self.parts(2, of: next), into: target())
+        let jobs = merges.compactMap { $0.imported.flatMap { ManifestPart.Label($0)?.job } }
+        #expect(jobs == [lost.end.hash, lost.end.hash])
         #expect(try check(target(), manifest).missing == 0)
         expectSame(try contentDump(target()), try whole.contentDump())
     }
