@@ -53,6 +53,16 @@ package enum GlibcExtensions {
         return syncfs(descriptor) == 0 ? 0 : errno
     }
 
+    /// Has the kernel begin to bring what was written to a file to its disk, and does not wait for it.
+    ///
+    /// No promise: whether all of it came there, only a flush tells.
+    static func beginFlush(_ descriptor: Int32) {
+        typealias Function = @convention(c) (Int32, Int64, Int64, UInt32) -> Int32
+        // SYNC_FILE_RANGE_WRITE, to the end of the file. A kernel or a file system without it writes
+        // later, and an error is kept for the flush.
+        _ = function("sync_file_range", Function.self)?(descriptor, 0, 0, 0x02)
+    }
+
     /// Makes a part of a file a hole, which takes no space: 0, or an error number.
     static func punchHole(_ descriptor: Int32, at offset: Int, count: Int) -> Int32 {
         typealias Function = @convention(c) (Int32, Int32, off_t, off_t) -> Int32

@@ -8,7 +8,8 @@ struct FileHash: Equatable {
     let bytes: [UInt8]
     let byteCount: Int64
 
-    private static let piece = 1 << 20
+    /// So little that it stays in the cache between reading and hashing.
+    private static let piece = 1 << 17
 
     /// Reads the whole file.
     init(of path: Path, followingLinks: Bool = false) throws(OpenRefusal) {

@@ -32,6 +32,8 @@ package final class HoldingSession {
     private(set) var inHand: Set<Int64> = []
     /// Names of this batch whose bytes had to be copied.
     private var copied: Set<Path> = []
+    /// Folders whose disks are flushed, open since before anything was written there.
+    private var disks: [Path: OpenFolder] = [:]
     /// How many files were removed from staging to make room.
     package private(set) var evicted = 0
 
@@ -162,11 +164,23 @@ package final class HoldingSession {
         }
     }
 
+    /// A folder to flush, opened when it is asked for first.
+    ///
+    /// Who writes there asks before: the kernel begins to write long before the flush, and tells of
+    /// an error only those who had the folder open.
+    @discardableResult
+    func disk(of folder: Path) throws(FileError) -> OpenFolder {
+        if let open = disks[folder] { return open }
+        let open = try OpenFolder(folder)
+        disks[folder] = open
+        return open
+    }
+
     /// Brings new bytes to the disk, and reads them once more.
     private func prove(_ batch: [HoldingStep]) throws(FileError) {
         let new = batch.filter { $0.temporary != nil }
         for folder in Set(new.compactMap { $0.temporary?.parent }).sorted() {
-            try OpenFolder(folder).flush()
+            try disk(of: folder).flush()
         }
         for step in new {
             guard let temporary = step.temporary else { continue }
@@ -239,7 +253,7 @@ package final class HoldingSession {
     private func syncNames(_ batch: [HoldingStep]) throws(FileError) {
         let tiers = Set(batch.compactMap { step in step.target.flatMap(tier) })
         for tier in Holding.Tier.allCases where tiers.contains(tier) {
-            try OpenFolder(folders[tier]).flush()
+            try disk(of: folders[tier]).flush()
         }
     }
 

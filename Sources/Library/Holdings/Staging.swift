@@ -143,7 +143,10 @@ extension HoldingSession {
     }
 
     func openStaging() throws(Failure) {
-        try library.asking { () throws(FileError) in try FolderCreation.create(folders.staging) }
+        try library.asking { () throws(FileError) in
+            try FolderCreation.create(folders.staging)
+            try disk(of: folders.staging)
+        }
     }
 
     /// A book on the web, to be fetched into staging.

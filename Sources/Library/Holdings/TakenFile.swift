@@ -69,6 +69,7 @@ extension HoldingSession {
                 TakenFile(temporary: nil, hash: source.bytes, byteCount: source.byteCount)
             )
         }
+        try disk(of: folders.shelf)
         let temporary = folders.shelf.appending(TemporaryName.make())
         do throws(FileError) {
             let refusal = try FileCopy.copy(path, to: temporary) { $0.size == source.byteCount }
