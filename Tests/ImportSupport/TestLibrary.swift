@@ -164,12 +164,7 @@ package final class TestLibrary {
 
     /// What the register says of contents, in lines.
     package func contentDump(lines most: Int = .max) throws -> [String] {
-        var lines: [String] = []
-        try reader().dumpByContent { line in
-            lines.append(String(decoding: line, as: UTF8.self))
-            return lines.count < most
-        }
-        return lines
+        try library.contentDump(lines: most)
     }
 
     package func dump() throws -> [String] {
@@ -214,4 +209,16 @@ package func expectSame(
     let differing = zip(dump, expected).first { !$0.utf8.elementsEqual($1.utf8) }
     guard let (line, other) = differing else { return }
     #expect(line == other, sourceLocation: sourceLocation)
+}
+
+extension Library {
+    /// What the register says of contents, in lines.
+    package func contentDump(lines most: Int = .max) throws -> [String] {
+        var lines: [String] = []
+        try RegisterReader(try openForReading()).dumpByContent { line in
+            lines.append(String(decoding: line, as: UTF8.self))
+            return lines.count < most
+        }
+        return lines
+    }
 }

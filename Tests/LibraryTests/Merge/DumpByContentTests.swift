@@ -46,7 +46,7 @@ import Works
                     try register.close()
                     try register.add(Array(books[middle...]))
                     try register.commit()
-                    dumps.append(try Self.dump(register.library))
+                    dumps.append(try register.library.contentDump())
                 }
                 return ShelfLibrary.difference(dumps[0], from: dumps[1])
             }
@@ -69,14 +69,5 @@ import Works
         try await other.run(books.path)
         #expect(try other.contentDump() != one)
         #expect(try library.contentDump(lines: 2) == Array(missing.prefix(2)))
-    }
-
-    private static func dump(_ library: Library) throws -> [String] {
-        var lines: [String] = []
-        try RegisterReader(try library.openForReading()).dumpByContent { line in
-            lines.append(String(decoding: line, as: UTF8.self))
-            return true
-        }
-        return lines
     }
 }

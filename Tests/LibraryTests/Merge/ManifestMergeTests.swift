@@ -54,15 +54,6 @@ import Testing
         return paths
     }
 
-    private func contentDump(_ library: Library) throws -> [String] {
-        var lines: [String] = []
-        try RegisterReader(try library.openForReading()).dumpByContent { line in
-            lines.append(String(decoding: line, as: UTF8.self))
-            return true
-        }
-        return lines
-    }
-
     @Test func `any number of parts is merged into what one import gives`() async throws {
         let source = try MixedFolder()
         let whole = try TestLibrary()
@@ -77,7 +68,7 @@ import Testing
             #expect(
                 merges.compactMap { $0.imported.flatMap { ManifestPart.Label($0) } }.count == count
             )
-            expectSame(try contentDump(target), try whole.contentDump())
+            expectSame(try target.contentDump(), try whole.contentDump())
             let result = try check(target, manifest)
             #expect(result.balance.holds)
             #expect(result.files == direct.counts[.found])
@@ -111,7 +102,7 @@ import Testing
         let jobs = merges.compactMap { $0.imported.flatMap { ManifestPart.Label($0)?.job } }
         #expect(jobs == [lost.end.hash, lost.end.hash])
         #expect(try check(target(), manifest).missing == 0)
-        expectSame(try contentDump(target()), try whole.contentDump())
+        expectSame(try target().contentDump(), try whole.contentDump())
     }
 
     @Test func `a part that is merged twice, and one of another job, do no harm`() async throws {
@@ -125,7 +116,7 @@ import Testing
         try merge(parts + [twin], into: target())
         try merge([parts[1]], into: target())
         #expect(try check(target(), manifest).missing == 0)
-        expectSame(try contentDump(target()), try whole.contentDump())
+        expectSame(try target().contentDump(), try whole.contentDump())
 
         let books = try TemporaryFolder()
         try books.book("other.epub", .minimal(title: "Other", identifiers: [], text: "other"))
@@ -156,7 +147,7 @@ import Testing
         let merges = try merge([late], into: target())
         #expect(merges.allSatisfy { $0.imbalances.isEmpty })
         #expect(try check(target(), manifest).registered == 2)
-        expectSame(try contentDump(target()), try late.contentDump())
+        expectSame(try target().contentDump(), try late.contentDump())
     }
 
     @Test func `a file that is another by now is missing`() async throws {

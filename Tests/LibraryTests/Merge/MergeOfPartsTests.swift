@@ -41,15 +41,6 @@ import Testing
         try await parts[1].run(try books.file("broken.epub", Array("no ZIP".utf8)))
     }
 
-    private func contentDump(_ library: Library) throws -> [String] {
-        var lines: [String] = []
-        try RegisterReader(try library.openForReading()).dumpByContent { line in
-            lines.append(String(decoding: line, as: UTF8.self))
-            return true
-        }
-        return lines
-    }
-
     /// Runs on a register without going through Accession.
     private func change(_ part: TestLibrary, _ statement: String) throws {
         try part.outsider().execute(statement)
@@ -71,7 +62,7 @@ import Testing
         #expect(merges.map(\.run) == [1, 2, 3])
         #expect(merges.allSatisfy { $0.imbalances.isEmpty })
         #expect(told.map(\.source) == merges.map(\.source))
-        expectSame(try contentDump(target), try whole.contentDump())
+        expectSame(try target.contentDump(), try whole.contentDump())
         var sum = merges[0]
         for merge in merges.dropFirst() { sum.add(merge) }
         #expect(sum.files.found == paths.count)
