@@ -95,15 +95,6 @@ package final class FetchedIntake {
         )
     }
 
-    /// Empties staging for a disk that is full; to be called while no transaction is open.
-    ///
-    /// - Returns: whether anything went.
-    package func makeRoom() throws(Failure) -> Bool {
-        let count = try session.makeRoom(to: 0)
-        result.evicted += count
-        return count > 0
-    }
-
     private func damage(of file: Path) throws(Failure) -> ArchiveDamage? {
         try session.library.asking { () throws(FileError) in
             do throws(OpenRefusal) { return try ArchiveDamage.find(in: file) } catch {
