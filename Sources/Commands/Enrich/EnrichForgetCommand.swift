@@ -16,8 +16,7 @@ struct EnrichForgetCommand: Command {
             works, or of those that are named. Everything is then as if it had never been said; \
             what books say and what people chose stays. Files beside books that an import has read are \
             read again once they change, so what "calibre" said stays away until then; catalogues on \
-            the web are asked anew by the next import that reads them, which takes over again what \
-            "opds" said.
+            the web are read again by the next import, which brings back what "opds" said.
             """,
         operands: [
             Operand("PROVIDER", .text, "Such as openlibrary; see accession enrich order"),

@@ -8,7 +8,7 @@ import Manifests
 import Store
 import Terminal
 
-/// Says of a part of a manifest that it was imported, to whoever runs all parts.
+/// Tells the program that runs all parts of a manifest that one of them was imported.
 struct ImportReceipt {
     static let mark = "accession-import"
     static let version = 1

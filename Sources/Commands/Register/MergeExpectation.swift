@@ -7,7 +7,7 @@ import Manifests
 import System
 import Terminal
 
-/// What a merge has to account for: a manifest, of which nothing may get lost in silence.
+/// The manifest that a merge has to account for, entry by entry.
 struct MergeExpectation {
     private let manifest: ManifestPart
     private let rest: Path?

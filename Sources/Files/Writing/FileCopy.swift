@@ -51,7 +51,7 @@ package enum FileCopy {
             try copyRest(file, from: offset, to: new.number, target)
             break
         }
-        // Whoever copies one file after the other and flushes once waits less at the end.
+        // The data goes to the disk while the next file is being copied.
         GlibcExtensions.beginFlush(new.number)
         let code = new.close()
         if code != 0 { throw FileError(code: code, operation: "write", path: target) }

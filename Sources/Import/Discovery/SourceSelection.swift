@@ -105,7 +105,7 @@ extension SourceSelection {
         return Failure(.inputMissing, error, hint: "check the name; nothing was done")
     }
 
-    /// Whether paths or addresses are read from a list, so that nobody knows ahead what they are.
+    /// Whether paths or addresses come from a list, and so are not known beforehand.
     var hasLists: Bool {
         sources.contains { source in
             switch source {

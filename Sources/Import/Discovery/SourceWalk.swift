@@ -9,7 +9,7 @@ import Manifests
 enum Discovered: Sendable {
     /// - Parameter scanned: what a scan knew of it; nil if it was found just now.
     case file(Path, isLink: Bool, beside: Beside, scanned: ManifestFile? = nil)
-    /// It is as it was, and some of what lies beside it is not.
+    /// The file is unchanged, but something beside it has changed.
     case unchanged(Path, beside: Beside)
     /// It lies on the web.
     case remote(RemoteBook)

@@ -76,14 +76,14 @@ final class UnchangedFileFilter: KnownFileCheck {
         return .whole
     }
 
-    /// What lies beside an unchanged file and has to be read again; what is as it was is counted.
+    /// What has to be read again beside an unchanged file; what is unchanged there is counted.
     func changes(_ beside: Beside, _ path: [UInt8]) -> Beside {
         let changed = changed(beside, path)
         recognised.sidecars += beside.files.count - changed.files.count
         return changed
     }
 
-    /// What lies beside a file but for that which is as it was, or cannot be told.
+    /// What has changed beside a file, and what could not be looked at.
     private func changed(_ beside: Beside, _ path: [UInt8]) -> Beside {
         if beside.document == .unasked || beside.cover == .unasked { return .unasked }
         let (document, cover) = (beside.document.file, beside.cover.file)

@@ -2,8 +2,9 @@
 
 import Files
 
-/// The file of a book that came whole, until staging has taken it; what nobody takes goes with the
-/// last who knows of it.
+/// The temporary file of a book that was fetched whole.
+///
+/// Staging takes it over; otherwise it is removed with the last reference to it.
 final class FetchedCopy: Sendable {
     let path: Path
 

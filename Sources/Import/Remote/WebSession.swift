@@ -61,7 +61,7 @@ final class WebSession: Sendable {
     private let bytes = Atomic(0)
     /// What is on its way, as far as servers said how much that is.
     private let awaited = Atomic(0)
-    /// Answers on their way of which nobody knows how long they are.
+    /// How many of the answers that are arriving have no known length.
     private let unmeasured = Atomic(0)
 
     init(_ policy: FetchPolicy, _ cancellation: Cancellation) {

@@ -10,21 +10,21 @@ import Works
 
 /// One merge, inside the transaction of the one who writes.
 final class RegisterMergeWork {
-    private static let pageSize = 4096
+    static let pageSize = 4096
     private static let stages: [Stage] = [.open, .read, .map, .record]
 
-    private let source: MergeSource
-    private let writer: RegisterWriter
+    let source: MergeSource
+    let writer: RegisterWriter
     private let library: Library
-    private let rebases: [Rebase]
-    private let target: MergeTarget
+    let rebases: [Rebase]
+    let target: MergeTarget
     private let blocklist: Blocklist
     let run: Int64
-    private let lastKnownEdition: Int64
+    let lastKnownEdition: Int64
     private let hasIgnoredContents: Bool
     private let editionsBefore: Int
-    private var report: RegisterMergeResult
-    private var progress = RunProgress()
+    var report: RegisterMergeResult
+    var progress = RunProgress()
 
     init(
         _ source: MergeSource,
@@ -270,7 +270,7 @@ extension RegisterMergeWork {
         return true
     }
 
-    private func pass(_ stage: Stage, _ verdict: Verdict) {
+    func pass(_ stage: Stage, _ verdict: Verdict) {
         progress.tally.receive(stage)
         progress.tally.settle(stage, verdict)
     }
@@ -363,110 +363,6 @@ extension RegisterMergeWork {
                 report.ignoredContents.known += 1
             }
         }
-    }
-
-    private func mergeFiles() throws(SQLiteError) {
-        var change = MachineChange(rebases)
-        var last: Int64 = 0
-        while true {
-            let page = try source.files(after: last, limit: Self.pageSize)
-            guard let newest = page.last else { return }
-            last = newest.id
-            for (id, var file) in page {
-                report.files.found += 1
-                file.path = change.path(file.path)
-                if try writer.knows(path: file.path), try !hasWaited(for: file) {
-                    report.files.known += 1
-                    count(file, isKnown: true)
-                } else {
-                    count(file, isKnown: false)
-                    change.renew(&file)
-                    let remote = try source.remoteFile(id)
-                    file = try translated(file)
-                    // That it is a copy, only all of it can tell: a later run reads it whole.
-                    if file.status == .copy, remote?.seen == .peeked {
-                        report.files.known += 1
-                        continue
-                    }
-                    try writer.record(file, run: run)
-                    if let remote { try writer.note(remote, at: file.path, run: run) }
-                    report.files.new += 1
-                }
-            }
-        }
-    }
-
-    /// Takes over where folders lay that were walked there; what is known here stays.
-    ///
-    /// An import would not know otherwise that one of them has become another disk. One that has
-    /// another path here, or lies on another machine, is what it is here.
-    private func mergeSources() throws(SQLiteError) {
-        for var (path, place) in try source.places() {
-            path = Path(bytes: rebases.path(path.bytes))
-            // Where it cannot be looked at, what was known of it there is all there is.
-            if (try? FileStatus.ifPresent(path, followingLinks: true)) != nil,
-                let here = try? SourcePlace.of(path)
-            {
-                place = here
-            }
-            try target.note(place, of: path, run: run)
-        }
-    }
-
-    /// Whether a file that had to wait here, such as one that was away, is in a library there.
-    private func hasWaited(for file: FileRecord) throws(SQLiteError) -> Bool {
-        switch file.status {
-        case .registered, .copy: try writer.isDeferred(path: file.path)
-        case .ignored, .deferred, .rejected: false
-        }
-    }
-
-    /// Accounts for a file from which no edition came there: the equation has those as well.
-    private func count(_ file: FileRecord, isKnown: Bool) {
-        let reason = file.reason ?? ReasonCode("")
-        let ending: RunCount
-        var verdict = Verdict.skipped(reason)
-        switch file.status {
-        case .registered, .copy: return
-        case _ where isKnown:
-            (ending, verdict) = (.unchanged, .skipped(RunReasons.alreadyRegistered.code))
-        case .ignored: ending = .ignored
-        case .deferred: ending = .deferred
-        case .rejected: (ending, verdict) = (.rejected, .rejected(reason))
-        }
-        let last = isKnown ? Stage.discover : file.stage
-        progress.counts[.found] += 1
-        progress.counts[ending] += 1
-        if ending == .rejected, last == .open || last == .read {
-            progress.outcomes[RunReasons.outcome(of: reason), default: 0] += 1
-        }
-        for stage in Stage.allCases {
-            pass(stage, stage == last ? verdict : .advanced)
-            if stage == last { break }
-        }
-    }
-
-    /// What a file of there is here.
-    private func translated(_ file: FileRecord) throws(SQLiteError) -> FileRecord {
-        var file = file
-        let before = file.status
-        file.editionID = nil
-        guard before != .deferred, let fingerprint = file.fingerprint else { return file }
-        if let edition = try writer.edition(fingerprint: fingerprint) {
-            if before == .rejected { return file }
-            file.editionID = edition
-            // Where the edition came in with this merge, the file that had brought it there did so.
-            if before == .registered, edition > lastKnownEdition { return file }
-            file.status = .copy
-            file.stage = .map
-            file.reason = RunReasons.alreadyRegistered.code
-        } else if try writer.ignoredContent(fingerprint) != nil {
-            file.status = .ignored
-            file.stage = .open
-            file.reason = RunReasons.ignored.code
-            file.detail = nil
-        }
-        return file
     }
 
     private func mergeSuggestions() throws(SQLiteError) {

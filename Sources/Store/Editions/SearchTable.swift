@@ -64,7 +64,7 @@ final class SearchTable {
     /// Whether so many rows wait that they should be written.
     var isFull: Bool { waiting.count >= Self.most }
 
-    /// Writes the words of editions that have none yet, and of which nobody else says anything.
+    /// Writes the words of new editions about which no provider says anything.
     func list(
         _ editions: [Int64],
         _ connection: borrowing Connection

@@ -8,7 +8,8 @@ import Works
 /// Works of another register that meet nothing here: they come over as the rows that they are.
 ///
 /// No content and no identifier of such a work is known here or belongs to another work there, and
-/// nobody said anything of it. So nothing is to be decided, and what is written there holds here.
+/// no person or provider said anything about it. So nothing is to be decided, and what is written
+/// there holds here.
 package final class UnrelatedWorks {
     package struct Work: Sendable {
         package struct Edition: Sendable {
