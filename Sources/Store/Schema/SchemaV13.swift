@@ -10,7 +10,8 @@ enum SchemaV13 {
         number: 13,
         kind: .custom,
         summary: "keeps all that one record says of an edition in one row",
-        statements: columns + [fill] + removals + ["CREATE VIEW facts AS\n\(select)"],
+        statements: columns + [fill] + removals + ["CREATE VIEW facts AS\n\(select)"]
+            + contents,
         expectations: ["facts": .moves("SELECT count(*) FROM \(facts)")]
     )
 
@@ -37,6 +38,17 @@ enum SchemaV13 {
         "DROP INDEX facts_of_covers",
         "DROP TABLE facts",
         "CREATE INDEX fact_sheets_by_cover ON fact_sheets (cover) WHERE cover IS NOT NULL",
+    ]
+
+    /// Whether a work is in any folder is asked of all works, and answered by the index alone: SQLite
+    /// looks up the row of a column even where the condition of the index says what is in it.
+    private static let contents = [
+        "DROP INDEX collection_members_by_content",
+        """
+        CREATE INDEX collection_members_by_content
+            ON collection_members (fingerprint, collection_id, holds, state)
+            WHERE holds = 1 AND state = 'in'
+        """,
     ]
 
     /// The facts of all sheets, for a query of our own to choose from.

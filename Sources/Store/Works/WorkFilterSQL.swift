@@ -98,9 +98,9 @@ struct WorkFilterSQL {
     private static func isInNo(_ kind: CollectionKind) -> String {
         """
         NOT EXISTS (SELECT 1 FROM editions CROSS JOIN collection_members USING (fingerprint)
-            CROSS JOIN collections ON collections.id = collection_id
             WHERE work_id = works.id AND holds = 1 AND state = 'in'
-                AND kind = '\(kind.rawValue)' AND home_id IS NOT NULL)
+                AND +collection_id IN (SELECT id FROM collections
+                    WHERE kind = '\(kind.rawValue)' AND home_id IS NOT NULL))
         """
     }
 
