@@ -146,7 +146,7 @@ package final class HoldingSession {
                 for step in batch {
                     if let path = try place(step, &made) { placed.append(path) }
                 }
-                try syncNames(batch)
+                try syncNames(batch.compactMap(\.target))
                 try proveCopies(batch)
             }
             try commit { () throws(SQLiteError) in for step in batch { try record(step) } }
@@ -156,10 +156,16 @@ package final class HoldingSession {
             throw error
         }
         try library.asking { () throws(FileError) in
+            var lost: [MoveJournal.Place] = []
             for step in batch {
                 if let temporary = step.temporary { try FileChange.remove(temporary) }
-                if step.losesFormer, let former = step.former { try remove(former) }
+                if step.losesFormer, let former = step.former {
+                    try remove(former)
+                    lost.append(former)
+                }
             }
+            // A name that comes back after a power cut is still in the journal.
+            try syncNames(lost)
             try journal.remove()
         }
     }
@@ -250,11 +256,14 @@ package final class HoldingSession {
         }
     }
 
-    private func syncNames(_ batch: [HoldingStep]) throws(FileError) {
-        let tiers = Set(batch.compactMap { step in step.target.flatMap(tier) })
+    /// Brings names that were given or lost to the disk.
+    private func syncNames(_ places: [MoveJournal.Place]) throws(FileError) {
+        let tiers = Set(places.compactMap(tier))
         for tier in Holding.Tier.allCases where tiers.contains(tier) {
             try disk(of: folders[tier]).flush()
         }
+        let others = places.filter { tier($0) == nil }.map { path($0).parent }
+        for folder in Set(others).sorted() { try FileChange.syncFolder(folder) }
     }
 
     /// Reads once more what had to be copied in order to get its name.
@@ -297,6 +306,7 @@ package final class HoldingSession {
 
     private func recover() throws(Failure) {
         let entries = try library.asking { () throws(FileError) in try journal.entries() }
+        var lost: [MoveJournal.Place] = []
         for entry in entries {
             let isDone = try entry.target.map { (place) throws(Failure) in try isNamed(place) }
             let goes = isDone == false ? entry.target : entry.former
@@ -305,9 +315,12 @@ package final class HoldingSession {
                 // What has other bytes by now is somebody else's.
                 guard try FileHash.ifPresent(path(goes))?.bytes == entry.hash else { return }
                 try remove(goes)
+                lost.append(goes)
             }
         }
+        let gone = lost
         try library.asking { () throws(FileError) in
+            try syncNames(gone)
             if !entries.isEmpty { try journal.remove() }
             try TemporaryName.removeAbandoned(in: library.folder)
             for tier in Holding.Tier.allCases
