@@ -322,6 +322,7 @@ package final class ExportTree {
         do throws(FileError) {
             var files = StaleFiles(in: folder)
             removed = try files.remove(stale)
+            try folder.flush()
             try FileChange.rename(
                 staging.path.appending(ExportManifest.finalName),
                 to: path.appending(ExportManifest.name)
@@ -339,6 +340,8 @@ package final class ExportTree {
         var names = NewNames(from: staging.path, to: path)
         do throws(FileError) {
             try names.give(ExportManifest.name, isReplacing: !isNew)
+            // After a power cut, a name that is on no list would be a stranger's.
+            try FileChange.syncFolder(path)
             try move("", &names)
             if flushing { try folder.flush() }
         } catch {
