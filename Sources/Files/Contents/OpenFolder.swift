@@ -94,20 +94,36 @@ package final class OpenFolder {
         }
     }
 
-    /// Gives a name in this folder to a new file with exactly these bytes.
+    /// Writes a new file that has no name yet but a temporary one.
     ///
-    /// What has the name already stays as it is, whatever it is.
+    /// `flush` once for many of them before they get their names: after a power cut, a name that was
+    /// given before can be that of an empty file.
+    package func prepare(_ bytes: ArraySlice<UInt8>) throws(FileError) -> PreparedFile {
+        let temporary = TemporaryName.make()
+        do throws(FileError) { try fill(temporary[...], with: bytes) } catch {
+            discard(PreparedFile(name: temporary))
+            throw error
+        }
+        return PreparedFile(name: temporary)
+    }
+
+    /// Gives a name in this folder to a prepared file.
     ///
+    /// - Parameter replacing: whether another file that has the name already goes; else it stays as
+    ///   it is, whatever it is, and the prepared file goes.
     /// - Returns: whether the name was free.
-    package func create(
-        _ bytes: ArraySlice<UInt8>,
-        as name: some BidirectionalCollection<UInt8>
+    package func give(
+        _ name: some BidirectionalCollection<UInt8>,
+        to file: PreparedFile,
+        replacing: Bool
     ) throws(FileError) -> Bool {
         let name = Array(name)
-        let temporary = TemporaryName.make()[...]
-        defer { _ = withCName(temporary) { name in (unlinkat(owned.number, name, 0), 0) } }
-        try fill(temporary, with: bytes)
-        let (answer, code) = withCName(temporary) { from in
+        if replacing {
+            try rename(file.name[...], to: name)
+            return true
+        }
+        defer { discard(file) }
+        let (answer, code) = withCName(file.name[...]) { from in
             withCName(name[...]) { to in
                 (linkat(owned.number, from, owned.number, to, 0), errno)
             }
@@ -122,8 +138,13 @@ package final class OpenFolder {
             (faccessat(owned.number, name, F_OK, AT_SYMLINK_NOFOLLOW), 0)
         }
         if found == 0 { return false }
-        try rename(temporary, to: name)
+        try rename(file.name[...], to: name)
         return true
+    }
+
+    /// Removes a prepared file; what cannot be removed has a name that says what it is.
+    package func discard(_ file: PreparedFile) {
+        _ = withCName(file.name[...]) { name in (unlinkat(owned.number, name, 0), 0) }
     }
 
     /// Removes a file, whose name may lead through a folder inside; one that is not there will do.
@@ -210,4 +231,9 @@ package final class OpenFolder {
     ) -> FileError {
         FileError(code: code, operation: operation, path: path.appending(name))
     }
+}
+
+/// A file of `OpenFolder` that is whole and waits for its name.
+package struct PreparedFile {
+    fileprivate let name: [UInt8]
 }

@@ -56,6 +56,7 @@ package struct CoverExtraction {
         let target = try ExtractionTarget(request, library, reader)
         let lookup = try lookup(reader)
         var names = TakenNames(request.reserved)
+        var waiting: [ExtractedCover] = []
         var failure: Failure?
         try reader.coverOrigins(ofWorks: request.works, perEdition: request.isPerEdition) {
             origin in
@@ -64,15 +65,20 @@ package struct CoverExtraction {
                 return false
             }
             do throws(Failure) {
-                try take(origin, target, lookup, &names, &report, each)
+                let number = report.asked + waiting.count + 1
+                waiting.append(try take(origin, number, target, lookup, &names, &report))
+                if target.isFull { try settle(&waiting, target, &report, each) }
                 return true
             } catch {
                 failure = error
                 return false
             }
         }
+        do throws(Failure) { try settle(&waiting, target, &report, each) } catch {
+            // The first error is the one that explains.
+            if failure == nil { failure = error }
+        }
         report.failure = failure
-        if report.written > 0, failure == nil { try target.flush() }
         return report
     }
 
@@ -86,13 +92,12 @@ package struct CoverExtraction {
 
     private func take(
         _ origin: CoverOrigin,
+        _ number: Int,
         _ target: ExtractionTarget,
         _ lookup: CoverLookup,
         _ names: inout TakenNames,
-        _ report: inout ExtractionResult,
-        _ each: (ExtractedCover) throws(FileError) -> Void
-    ) throws(Failure) {
-        let number = report.asked + 1
+        _ report: inout ExtractionResult
+    ) throws(Failure) -> ExtractedCover {
         var cover = ExtractedCover(origin)
         if let image = origin.image {
             let ending = request.thumbnailWidth == nil ? "." + image.format.fileExtension : ".jpg"
@@ -100,19 +105,26 @@ package struct CoverExtraction {
             cover.name = names.take(text, ending: ending)
             cover.fate = try fate(origin, image, cover.name, target, lookup, &report)
         }
-        // What breaks off before this was not done, and is not counted.
-        report.asked = number
-        switch cover.fate {
-        case .written, .replaced: report.written += 1
-        case .present: report.present += 1
-        case .without: report.without += 1
-        case .failed(let problem):
-            report.failed += 1
-            if case .inTheWay = problem { report.inTheWay += 1 }
+        return cover
+    }
+
+    /// Has the covers that wait get their names, and counts them; what breaks off before that was not
+    /// done.
+    private func settle(
+        _ waiting: inout [ExtractedCover],
+        _ target: ExtractionTarget,
+        _ report: inout ExtractionResult,
+        _ each: (ExtractedCover) throws(FileError) -> Void
+    ) throws(Failure) {
+        let taken = try target.giveNames()
+        for var cover in waiting {
+            if taken.contains(cover.name) { cover.fate = .failed(.inTheWay) }
+            report.count(cover.fate)
+            do throws(FileError) { try each(cover) } catch {
+                throw ExtractionTarget.failure(error, request.folder)
+            }
         }
-        do throws(FileError) { try each(cover) } catch {
-            throw ExtractionTarget.failure(error, request.folder)
-        }
+        waiting = []
     }
 
     private func fate(

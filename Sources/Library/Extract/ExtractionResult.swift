@@ -63,6 +63,18 @@ package struct ExtractionResult: Sendable {
 
     package init() {}
 
+    mutating func count(_ fate: ExtractedCover.Fate) {
+        asked += 1
+        switch fate {
+        case .written, .replaced: written += 1
+        case .present: present += 1
+        case .without: without += 1
+        case .failed(let problem):
+            failed += 1
+            if case .inTheWay = problem { inTheWay += 1 }
+        }
+    }
+
     package var balance: Balance {
         Balance(
             "asked",

@@ -11,6 +11,12 @@ final class ExtractionTarget {
     /// Nil for a rehearsal.
     private let folder: OpenFolder?
     private let isOverwriting: Bool
+    /// What is written and waits for the disk, and then for its name.
+    private var waiting: [(file: PreparedFile, name: String, isReplacing: Bool)] = []
+    private var waitingBytes = 0
+
+    /// So many files or bytes wait at most: each flush takes its time.
+    private static let (mostFiles, mostBytes) = (1000, 64 << 20)
 
     /// Makes the folder if it is not there, unless this is a rehearsal.
     init(
@@ -53,25 +59,54 @@ final class ExtractionTarget {
         }
     }
 
-    /// Writes a file, or says why not.
+    /// Writes a file, which gets its name with `giveNames`, or says why not.
     func put(_ bytes: [UInt8], as name: String) throws(Failure) -> ExtractedCover.Fate {
         do throws(FileError) {
             switch try compare(bytes, name) {
             case .same: return .present
             case .missing:
-                guard let folder else { return .written }
-                return try folder.create(bytes[...], as: name.utf8) ? .written : .failed(.inTheWay)
+                try wait(bytes, name, isReplacing: false)
+                return .written
             case .different:
                 let isFile = try Self.kind(of: path.appending(name)) != .folder
                 guard isOverwriting, isFile else { return .failed(.inTheWay) }
-                try folder?.write(bytes[...], to: name.utf8)
+                try wait(bytes, name, isReplacing: true)
                 return .replaced
             }
         } catch { throw Self.failure(error, path) }
     }
 
-    func flush() throws(Failure) {
-        do throws(FileError) { try folder?.flush() } catch { throw Self.failure(error, path) }
+    private func wait(_ bytes: [UInt8], _ name: String, isReplacing: Bool) throws(FileError) {
+        guard let folder else { return }
+        waiting.append((try folder.prepare(bytes[...]), name, isReplacing))
+        waitingBytes += bytes.count
+    }
+
+    var isFull: Bool { waiting.count >= Self.mostFiles || waitingBytes >= Self.mostBytes }
+
+    /// Brings all that waits to the disk, and only then gives it names, so that no power cut leaves
+    /// half a file under one.
+    ///
+    /// - Returns: the names that somebody else took meanwhile.
+    func giveNames() throws(Failure) -> Set<String> {
+        guard let folder, !waiting.isEmpty else { return [] }
+        var taken: Set<String> = []
+        do throws(FileError) {
+            try folder.flush()
+            while let one = waiting.first {
+                if try !folder.give(one.name.utf8, to: one.file, replacing: one.isReplacing) {
+                    taken.insert(one.name)
+                }
+                waiting.removeFirst()
+            }
+            waitingBytes = 0
+            try FileChange.syncFolder(path)
+        } catch { throw Self.failure(error, path) }
+        return taken
+    }
+
+    deinit {
+        for one in waiting { folder?.discard(one.file) }
     }
 
     private func compare(_ bytes: [UInt8], _ name: String) throws(FileError) -> FileComparison {
