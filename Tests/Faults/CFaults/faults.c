@@ -5,6 +5,7 @@
 
 #define _GNU_SOURCE
 #include "CFaults.h"
+#include "record.h"
 
 #include <dirent.h>
 #include <dlfcn.h>
@@ -80,6 +81,8 @@ __attribute__((constructor)) static void begin(void) {
   strcpy(plan.under, under);
   plan.length = strlen(under);
   plan.report = getenv("FAULTS_REPORT");
+  const char *record = getenv("FAULTS_RECORD");
+  if (record) record_into(record);
   const char *kind = getenv("FAULTS_KIND");
   const char *at = getenv("FAULTS_AT");
   const char *fault = getenv("FAULTS_FAULT");
@@ -171,7 +174,8 @@ static enum fault meet(enum kind kind) {
 /// For calls that answer 0 or -1.
 #define STEP(condition, kind, call)                                                               \
   do {                                                                                            \
-    if (condition) {                                                                              \
+    bool counted __attribute__((unused)) = condition;                                             \
+    if (counted) {                                                                                \
       switch (meet(kind)) {                                                                       \
       case ERROR:                                                                                 \
       case SHORT: return -1;                                                                      \
@@ -188,11 +192,14 @@ static enum fault meet(enum kind kind) {
 
 // MARK: Bytes
 
+static bool counts_bytes(int descriptor) {
+  return descriptor == STDOUT_FILENO ? plan.length > 0 : counts_descriptor(descriptor);
+}
+
 /// How many of `count` bytes are to be written; -1 for an error, -2 if none are but all seem to be.
-static ssize_t share(int descriptor, size_t count) {
+static ssize_t share(int descriptor, size_t count, bool counted) {
+  if (!counted) return count;
   enum kind kind = descriptor == STDOUT_FILENO ? OUTPUT : WRITE;
-  if (kind == WRITE && !counts_descriptor(descriptor)) return count;
-  if (kind == OUTPUT && !plan.length) return count;
   switch (meet(kind)) {
   case ERROR: return -1;
   case LOST: return -2;
@@ -205,22 +212,23 @@ static ssize_t share(int descriptor, size_t count) {
 
 #define BYTES(call)                                                                               \
   do {                                                                                            \
-    ssize_t part = share(descriptor, count);                                                      \
+    bool counted = counts_bytes(descriptor);                                                      \
+    ssize_t part = share(descriptor, count, counted);                                                      \
     if (part == -1) return -1;                                                                    \
     if (part == -2) return count;                                                                 \
     return call;                                                                                  \
   } while (0)
 
 ssize_t write(int descriptor, const void *bytes, size_t count) {
-  BYTES(syscall(SYS_write, descriptor, bytes, part));
+  BYTES(do_write(descriptor, bytes, part, counted));
 }
 
 ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
-  BYTES(syscall(SYS_pwrite64, descriptor, bytes, part, offset));
+  BYTES(do_pwrite(descriptor, bytes, part, offset, counted));
 }
 
 ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t offset) {
-  BYTES(syscall(SYS_pwrite64, descriptor, bytes, part, offset));
+  BYTES(do_pwrite(descriptor, bytes, part, offset, counted));
 }
 
 ssize_t writev(int descriptor, const struct iovec *pieces, int number) {
@@ -236,16 +244,16 @@ ssize_t writev(int descriptor, const struct iovec *pieces, int number) {
 
 ssize_t copy_file_range(
     int from, off64_t *start, int descriptor, off64_t *target, size_t count, unsigned flags) {
-  BYTES(syscall(SYS_copy_file_range, from, start, descriptor, target, part, flags));
+  BYTES(do_copy(from, start, descriptor, target, part, flags, counted));
 }
 
 ssize_t sendfile(int descriptor, int from, off_t *start, size_t count) {
-  BYTES(syscall(SYS_sendfile, descriptor, from, start, part));
+  BYTES(do_send(descriptor, from, start, part, counted));
 }
 
 int fallocate(int descriptor, int mode, off_t offset, off_t count) {
   STEP(counts_descriptor(descriptor), WRITE,
-       syscall(SYS_fallocate, descriptor, mode, offset, count));
+       do_allocate(descriptor, mode, offset, count, counted));
 }
 
 /// Answers with the number itself, as POSIX has it.
@@ -283,34 +291,35 @@ void *mmap64(void *address, size_t size, int protection, int flags, int file, of
 // MARK: The disk
 
 int fsync(int descriptor) {
-  STEP(counts_descriptor(descriptor), SYNC, syscall(SYS_fsync, descriptor));
+  STEP(counts_descriptor(descriptor), SYNC, do_flush(SYS_fsync, descriptor, counted));
 }
 
 int fdatasync(int descriptor) {
-  STEP(counts_descriptor(descriptor), SYNC, syscall(SYS_fdatasync, descriptor));
+  STEP(counts_descriptor(descriptor), SYNC, do_flush(SYS_fdatasync, descriptor, counted));
 }
 
 int syncfs(int descriptor) {
-  STEP(counts_descriptor(descriptor), SYNC, syscall(SYS_syncfs, descriptor));
+  STEP(counts_descriptor(descriptor), SYNC, do_flush(SYS_syncfs, descriptor, counted));
 }
 
 int ftruncate(int descriptor, off_t size) {
-  STEP(counts_descriptor(descriptor), TRUNCATE, syscall(SYS_ftruncate, descriptor, size));
+  STEP(counts_descriptor(descriptor), TRUNCATE, do_truncate(descriptor, size, counted));
 }
 
 int ftruncate64(int descriptor, off64_t size) {
-  STEP(counts_descriptor(descriptor), TRUNCATE, syscall(SYS_ftruncate, descriptor, size));
+  STEP(counts_descriptor(descriptor), TRUNCATE, do_truncate(descriptor, size, counted));
 }
 
 // MARK: Names
 
 static int open_at(int folder, const char *path, int flags, mode_t mode) {
   bool creates = (flags & O_CREAT) || (flags & O_TMPFILE) == O_TMPFILE;
-  if (counts_path(folder, path)) {
+  bool counted = counts_path(folder, path);
+  if (counted) {
     enum fault fault = meet(creates ? CREATE : OPEN);
     if (fault == ERROR || fault == SHORT) return -1;
   }
-  return syscall(SYS_openat, folder, path, flags, mode);
+  return do_open(folder, path, flags, mode, counted);
 }
 
 #define MODE                                                                                      \
@@ -343,13 +352,13 @@ int openat64(int folder, const char *path, int flags, ...) {
 }
 
 int close(int descriptor) {
-  bool counted = counts_descriptor(descriptor);
+  bool was_counted = counts_descriptor(descriptor);
   int answer = syscall(SYS_close, descriptor);
-  STEP(counted, CLOSE, answer);
+  STEP(was_counted, CLOSE, answer);
 }
 
 int renameat2(int from, const char *old, int to, const char *new, unsigned flags) {
-  STEP(counts_path(to, new), RENAME, syscall(SYS_renameat2, from, old, to, new, flags));
+  STEP(counts_path(to, new), RENAME, do_rename(from, old, to, new, flags, counted));
 }
 
 int renameat(int from, const char *old, int to, const char *new) {
@@ -361,7 +370,15 @@ int rename(const char *old, const char *new) {
 }
 
 int linkat(int from, const char *old, int to, const char *new, int flags) {
-  STEP(counts_path(to, new), LINK, syscall(SYS_linkat, from, old, to, new, flags));
+  STEP(counts_path(to, new), LINK, do_link(from, old, to, new, flags, counted));
+}
+
+int symlinkat(const char *target, int folder, const char *path) {
+  STEP(counts_path(folder, path), LINK, do_symlink(target, folder, path, counted));
+}
+
+int symlink(const char *target, const char *path) {
+  return symlinkat(target, AT_FDCWD, path);
 }
 
 int link(const char *old, const char *new) {
@@ -369,7 +386,7 @@ int link(const char *old, const char *new) {
 }
 
 int unlinkat(int folder, const char *path, int flags) {
-  STEP(counts_path(folder, path), UNLINK, syscall(SYS_unlinkat, folder, path, flags));
+  STEP(counts_path(folder, path), UNLINK, do_unlink(folder, path, flags, counted));
 }
 
 int unlink(const char *path) {
@@ -381,7 +398,7 @@ int rmdir(const char *path) {
 }
 
 int mkdirat(int folder, const char *path, mode_t mode) {
-  STEP(counts_path(folder, path), MKDIR, syscall(SYS_mkdirat, folder, path, mode));
+  STEP(counts_path(folder, path), MKDIR, do_mkdir(folder, path, mode, counted));
 }
 
 int mkdir(const char *path, mode_t mode) {

@@ -21,6 +21,8 @@ struct FaultOptions {
     let accession: String
     let library: String
     let work: String
+    /// Everything, however long it takes.
+    let isComplete: Bool
     let keepsScenes: Bool
     let listsFlows: Bool
 
@@ -35,7 +37,8 @@ struct FaultOptions {
             switches: ["all", "keep", "list"]
         )
         points = try flags.count("points")
-        let isBounded = points != nil || flags.has("all")
+        isComplete = flags.has("all")
+        let isBounded = points != nil || isComplete
         seconds = try flags.count("seconds") ?? (isBounded ? nil : 50)
         (flows, kinds, faults) = (flags.words("flow"), flags.words("kind"), flags.words("fault"))
         at = try flags.count("at")

@@ -11,7 +11,7 @@ enum Faults {
         usage: faults [--seconds N | --points N | --all] [--flow NAME,NAME...] [--kind NAME,NAME...]
                       [--fault NAME,NAME...] [--at N] [--seed N] [--books DIR] [--samples DIR]
                       [--accession PATH] [--work DIR] [--keep] [--list]
-               faults self-test
+               faults self-test [--all] [--flow NAME,NAME...]
 
         """
 
@@ -29,6 +29,8 @@ enum Faults {
     private static func isGood(_ options: FaultOptions) throws -> Bool {
         let sweep = try Sweep(options)
         defer { sweep.cleanUp() }
-        return options.isSelfTest ? try SelfTest(sweep).passes() : try sweep.run()
+        guard options.isSelfTest else { return try sweep.run() }
+        let isGood = try SelfTest(sweep).passes()
+        return try FlushSelfTest(sweep).passes() && isGood
     }
 }

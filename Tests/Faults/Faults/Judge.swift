@@ -2,6 +2,7 @@
 
 import Accounting
 import Commands
+import Glibc
 import SQLite
 import Terminal
 import TestSupport
@@ -28,13 +29,17 @@ struct Judge {
     private let sources: [String: [UInt8]]
     private let before: LibraryState
     private let clean: ProgramRun
+    let trace: Trace
     private let after: LibraryState
     private let names: [String]
     private let products: [String: [UInt8]]
     /// What an earlier command has put there.
     private let earlierProducts: [String: [UInt8]]
 
-    var counts: [String: Int] { clean.counts }
+    /// How many calls there are of each kind, and changes after which the power may be cut.
+    var counts: [String: Int] {
+        clean.counts.merging([Point.cut: trace.changes.count]) { first, _ in first }
+    }
 
     init(_ flow: Flow, _ scene: Scene, _ options: FaultOptions) throws {
         self.flow = flow
@@ -63,7 +68,9 @@ struct Judge {
         before = try LibraryState(of: library, in: scene, hasCovers: flow.hasCovers)
         sources = try Self.contents(of: flow, scene)
         earlierProducts = Self.finished(try Self.products(of: flow, scene))
-        clean = try ProgramRun(command, in: scene, options, at: nil)
+        let tree = try scene.tree()
+        clean = try ProgramRun(command, in: scene, options, isRecorded: true)
+        trace = try Trace(try Disk.bytes(of: scene.record), over: tree)
         after = try LibraryState(of: library, in: scene, hasCovers: flow.hasCovers)
         names = try Self.names(below: library)
         products = try Self.products(of: flow, scene)
@@ -79,6 +86,19 @@ struct Judge {
         guard after != before || flow.isRepeatable else {
             throw ToolError("\(flow.name) changes nothing")
         }
+        try checkTrace()
+    }
+
+    /// A record that misses a change would give states that no cut leaves.
+    private func checkTrace() throws {
+        var recorded = try PowerCut.whole(trace, after: trace.changes.count).files()
+        try Disk.walk(scene.inner) { path, status in
+            let known = recorded.removeValue(forKey: String(path.dropFirst(scene.inner.count + 1)))
+            // It is written through memory, and nobody reads it after a cut.
+            if status.st_mode & S_IFMT == S_IFLNK || path.hasSuffix("-shm") { return }
+            if known != (try Disk.bytes(of: path)) { throw ToolError("record all of", path) }
+        }
+        if let name = recorded.keys.min() { throw ToolError("record the removal of", name) }
     }
 
     private static func books(_ options: FaultOptions) throws -> [CatalogueServer.Book] {
@@ -95,7 +115,7 @@ struct Judge {
         _ options: FaultOptions
     ) throws {
         for step in steps {
-            let run = try ProgramRun(step.map(scene.fill), in: scene, options, at: nil)
+            let run = try ProgramRun(step.map(scene.fill), in: scene, options)
             if run.exit != 0 {
                 throw ToolError("\(flow.name): \(step.joined(separator: " ")): \(run.errors)")
             }
@@ -114,12 +134,27 @@ struct Judge {
         for statement in flow.damage { try connection.execute(statement) }
     }
 
-    func judge(_ point: Point) throws -> Verdict {
+    /// How a run ended that met something.
+    private struct Ending {
+        /// Nil where the power went.
+        let exit: Int?
+        let isAnswered: Bool
+        /// Some of the sources could not be read, and it says so: nothing was promised of them.
+        let isPartial: Bool
+    }
+
+    /// - Parameters:
+    ///   - other: what is taken for what the run did.
+    ///   - seed: selects among what the same cut may leave.
+    func judge(_ point: Point, over other: Trace? = nil, seed: UInt64? = nil) throws -> Verdict {
         var verdict = Verdict()
-        try scene.reset()
-        let run = try ProgramRun(command, in: scene, options, at: point)
-        verdict.isMissed = !run.wasMet
-        judge(run, point, &verdict)
+        let seed = seed ?? options.seed &+ UInt64(point.number)
+        let ending =
+            if let damage = point.damage {
+                try cut(damage, point.number, other ?? trace, seed)
+            } else {
+                try run(point, &verdict)
+            }
         let leftNames = try Self.names(below: library)
         let state = try LibraryState(of: library, in: scene, hasCovers: flow.hasCovers)
         // An unchanged fault from before is still a fault.
@@ -127,12 +162,8 @@ struct Judge {
             verdict.complaints += state.problems
         }
         let isDone = state.lines == after.lines
-        // An exit of its own is an answer of its own: beside a book something could not be read.
-        let isWarning = run.exit == Int(ExitCode.rejects.rawValue) && run.exit != clean.exit
-        let isAnswered = answer(run) == answer(clean) && !isWarning
-        // Some of the sources could not be read, and it says so: nothing was promised of them.
-        let isPartial = !isAnswered && flow.saysPartial(run.exit, run.output)
-        if run.exit == clean.exit, !isPartial {
+        let (isAnswered, isPartial) = (ending.isAnswered, ending.isPartial)
+        if ending.exit == clean.exit, !isPartial {
             if !isDone {
                 verdict.complaints.append("exit 0, but \(state.difference(from: after))")
             }
@@ -161,15 +192,45 @@ struct Judge {
         {
             verdict.complaints.append("the folder is neither as it was nor as it shall be")
         }
-        if run.exit == clean.exit, finished != wanted {
+        if ending.exit == clean.exit, finished != wanted {
             verdict.complaints.append("exit 0, but not all is there")
         }
-        verdict.isUnderstated = isDone && run.exit != clean.exit && !point.isDeath
+        verdict.isUnderstated = isDone && ending.exit != clean.exit && !point.isDeath
         if !isDone || flow.isRepeatable { try repeatRun(isDone, isPartial, &verdict) }
         if try Self.contents(of: flow, scene) != sources {
             verdict.complaints.append("a file that is only to be read has changed")
         }
         return verdict
+    }
+
+    /// The state in which a power cut may leave it.
+    private func cut(
+        _ damage: PowerCut.Damage,
+        _ count: Int,
+        _ trace: Trace,
+        _ seed: UInt64
+    ) throws -> Ending {
+        try scene.reset(to: PowerCut(trace, after: count).state(damage, seed: seed))
+        return Ending(
+            exit: count == trace.changes.count ? clean.exit : nil,
+            isAnswered: trace.isAnswered(after: count),
+            isPartial: false
+        )
+    }
+
+    private func run(_ point: Point, _ verdict: inout Verdict) throws -> Ending {
+        try scene.reset()
+        let run = try ProgramRun(command, in: scene, options, at: point)
+        verdict.isMissed = !run.wasMet
+        judge(run, point, &verdict)
+        // An exit of its own is an answer of its own: beside a book something could not be read.
+        let isWarning = run.exit == Int(ExitCode.rejects.rawValue) && run.exit != clean.exit
+        let isAnswered = answer(run) == answer(clean) && !isWarning
+        return Ending(
+            exit: run.exit,
+            isAnswered: isAnswered,
+            isPartial: !isAnswered && flow.saysPartial(run.exit, run.output)
+        )
     }
 
     private func judge(_ run: ProgramRun, _ point: Point, _ verdict: inout Verdict) {
@@ -198,7 +259,7 @@ struct Judge {
         _ wasPartial: Bool,
         _ verdict: inout Verdict
     ) throws {
-        let run = try ProgramRun(command, in: scene, options, at: nil)
+        let run = try ProgramRun(command, in: scene, options)
         if run.exit != clean.exit, !(wasDone && flow.repeatedExits.contains(run.exit)) {
             verdict.complaints.append("run again: exit \(run.exit): \(run.errors)")
         }

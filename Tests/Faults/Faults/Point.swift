@@ -11,7 +11,10 @@ struct Point {
     /// Whether the trouble stays: a disk that is full is so for the next call too.
     let lasts: Bool
 
-    var isDeath: Bool { fault == "KILL" }
+    /// The power is cut after a change.
+    var damage: PowerCut.Damage? { kind == Self.cut ? PowerCut.Damage(rawValue: fault) : nil }
+
+    var isDeath: Bool { fault == "KILL" || damage != nil }
 
     /// Whether a program can know from this that the disk is full.
     ///
@@ -32,8 +35,11 @@ struct Point {
         return variables
     }
 
+    static let cut = "cut"
+
     /// What can happen to a call, by kind; a plus marks a lasting fault.
     static let faults: KeyValuePairs = [
+        cut: PowerCut.Damage.allCases.map(\.rawValue),
         "write": ["KILL", "ENOSPC", "ENOSPC+", "EIO", "EIO+", "EDQUOT", "SHORT"],
         "output": ["KILL", "ENOSPC", "EIO", "SHORT"],
         "sync": ["KILL", "EIO", "EIO+", "ENOSPC"],

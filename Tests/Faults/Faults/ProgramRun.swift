@@ -22,9 +22,16 @@ struct ProgramRun {
     /// Each lock that is refused for good is waited for, and a program needs several.
     private static let patienceWithoutLocks = 120.0
 
-    init(_ arguments: [String], in scene: Scene, _ options: FaultOptions, at point: Point?) throws {
+    /// - Parameter isRecorded: whether what changes files is to be written down.
+    init(
+        _ arguments: [String],
+        in scene: Scene,
+        _ options: FaultOptions,
+        at point: Point? = nil,
+        isRecorded: Bool = false
+    ) throws {
         let report = scene.path("report")
-        for name in ["report", "output", "errors"] { try Disk.remove(scene.path(name)) }
+        for name in ["report", "output", "errors", "record"] { try Disk.remove(scene.path(name)) }
         // A list of libraries is divided at blanks; the name of this folder has none.
         let library = scene.path("library.so")
         if !Disk.exists(library) { try FileTree.link(Path(library), to: Path(options.library)) }
@@ -35,6 +42,7 @@ struct ProgramRun {
             "FAULTS_REPORT=\(report)", "SWIFT_BACKTRACE=enable=no",
         ]
         if let point { variables += point.variables }
+        if isRecorded { variables.append("FAULTS_RECORD=\(scene.record)") }
         let process = try Tool.start(
             [options.accession] + arguments,
             environment: variables,

@@ -11,6 +11,8 @@ struct Scene {
     /// The folder of the program; calls on its files are watched.
     var inner: String { path("inner") }
     private var original: String { path("original") }
+    /// Where a run writes down what changes files.
+    var record: String { path("record") }
 
     init(_ folder: String) throws {
         self.folder = folder
@@ -34,5 +36,14 @@ struct Scene {
     func reset() throws {
         try Disk.remove(inner)
         try Disk.copy(original, to: inner)
+    }
+
+    /// What is there now, of which the files are kept aside.
+    func tree() throws -> DiskTree { try DiskTree(inner, copy: original) }
+
+    /// Has exactly this there.
+    func reset(to tree: DiskTree) throws {
+        try Disk.remove(inner)
+        try tree.write(to: inner)
     }
 }

@@ -13,6 +13,7 @@
 //                   SHORT     half is written, and then the disk is full
 //                   ENOSPC, EIO, ...   the call fails with this error
 //   FAULTS_LASTING  1: so do all later calls that the same trouble would meet
+//   FAULTS_RECORD   where to write down what changes files; see record.h
 //   FAULTS_REPORT   where to write, when the program ends, how many calls of each kind there were
 //
 // Without FAULTS_KIND it only counts.

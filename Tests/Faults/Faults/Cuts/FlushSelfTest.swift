@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+
+/// Proves that each flush is needed and that a sweep would miss it: takes one after the other out of
+/// what a run did, and looks whether some cut then breaks a promise.
+struct FlushSelfTest {
+    private let sweep: Sweep
+    /// How many cuts are tried for one flush of one flow.
+    private static let most = 60
+
+    /// Flows that need each kind of flush there is, for a short test.
+    private static let fewFlows = [
+        "import", "import-again", "covers-extract", "covers-report", "export-snapshot", "restore",
+        "run", "repair", "register-merge-expect", "shelf-tidy",
+    ]
+
+    /// Flushes that nothing is lost without, and why.
+    private static let excused: KeyValuePairs = [
+        "library/providers.sqlite": "a cache that may go at any time",
+        "library/register.new-journal": "of a register that counts only once it is whole",
+        "bag/.accession-#/": "all of it is flushed once more before it gets its names",
+        "folder bag/.accession-#/": "all of it is flushed once more before it gets its names",
+        "folder library/covers/#": "a file that comes back is set aside again",
+        "folder library/quarantine/#/covers/#": "the rename is done in the other folder as well",
+    ]
+
+    init(_ sweep: Sweep) {
+        self.sweep = sweep
+    }
+
+    func passes() throws -> Bool {
+        var noticed: [String: String] = [:]
+        var unnoticed: [String: Int] = [:]
+        let options = sweep.options
+        let isShort = options.flows.isEmpty && !options.isComplete
+        for flow in try Flow.named(isShort ? Self.fewFlows : options.flows) {
+            let judge = try sweep.judge(of: flow)
+            for (flush, indices) in try judge.trace.flushes().sorted(by: { $0.key < $1.key })
+            where noticed[flush] == nil {
+                if let complaint = try complaint(without: indices, judge) {
+                    noticed[flush] = "\(flow.name): \(complaint)"
+                } else {
+                    unnoticed[flush, default: 0] += 1
+                }
+            }
+        }
+        for (flush, found) in noticed.sorted(by: { $0.key < $1.key }) {
+            let line = found.prefix { $0 != "\n" }.prefix(160)
+            print("self-test: without the flush of \(flush): \(line)")
+        }
+        let survivors = unnoticed.filter { noticed[$0.key] == nil }
+        for (flush, count) in survivors.sorted(by: { $0.key < $1.key }) {
+            print(
+                "self-test: without the flush of \(flush): nothing noticed in \(count) flows, BAD"
+            )
+        }
+        return survivors.isEmpty && !noticed.isEmpty
+    }
+
+    /// What a cut breaks that comes after a flush that was left out.
+    private func complaint(without indices: [Int], _ judge: Judge) throws -> String? {
+        let trace = judge.trace.without(Set(indices))
+        var random = SeededNumbers(seed: sweep.options.seed)
+        let end = trace.changes.count
+        for attempt in 0..<Self.most {
+            let damage = random.pick(PowerCut.Damage.allCases.filter { $0 != .ordered })
+            // What is promised at the end depends on most flushes.
+            let count = attempt % 3 == 0 ? end : random.number(in: indices[0]...end)
+            let cut = Point(
+                kind: Point.cut,
+                number: count,
+                fault: damage.rawValue,
+                lasts: false
+            )
+            let complaints = try judge.judge(cut, over: trace, seed: random.next()).complaints
+            if let first = complaints.first { return "\(cut.text): \(first)" }
+        }
+        return nil
+    }
+}
