@@ -4,6 +4,9 @@ import Files
 import Glibc
 
 /// Takes from this process what it does not need, before it reads untrusted bytes.
+///
+/// What a kernel lacks is done without: an old one must not keep anybody from the covers. `Support`
+/// tells what that is.
 package enum Confinement {
     /// What a process may still reach.
     package enum Reach: Sendable {
@@ -29,6 +32,26 @@ package enum Confinement {
         Interruption.letWritesFail()
         set(RLIMIT_FSIZE, 0)
         forbid(allBut: reach)
+        _ = SystemCallFilter.install(allowsSockets: reach == .network)
+    }
+
+    /// What this kernel has to confine a process with, besides limits, which all have.
+    package struct Support: Sendable, Equatable {
+        /// The version of Landlock; 0 without it.
+        package var landlock: Int
+        package var hasFilter: Bool
+
+        package init(landlock: Int, hasFilter: Bool) {
+            (self.landlock, self.hasFilter) = (landlock, hasFilter)
+        }
+
+        package static var ofThisKernel: Support {
+            let version = call?(444, 0, 0, 1, 0) ?? 0
+            return Support(
+                landlock: max(0, version),
+                hasFilter: SystemCallFilter.isSupported
+            )
+        }
     }
 
     /// Killing the process that started this one means killing this one too.
@@ -73,7 +96,7 @@ package enum Confinement {
     }
 
     /// Leaves nothing of all files but to read a few, no connection that is not needed, and no
-    /// signal to others, as far as the kernel has Landlock.
+    /// signal to others, as far as the kernel has Landlock; the filter of calls knows no files.
     private static func forbid(allBut reach: Reach) {
         guard let call else { return }
         let version = call(444, 0, 0, 1, 0)

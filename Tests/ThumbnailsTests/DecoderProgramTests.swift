@@ -39,4 +39,20 @@ import Thumbnails
         #expect(wrong.exit == 64)
         #expect(wrong.errorText.contains("hint: "))
     }
+
+    private var lastOfGreeting: UInt8 {
+        get throws { try #require(ImageMessage.greeting().last) }
+    }
+
+    @Test func `it is confined before it reads an image`() throws {
+        let run = try BuiltProgram.images.start(until: lastOfGreeting)
+        #expect(try RunningProcess(run.id).isConfined)
+    }
+
+    /// Its pipes are closed only when nobody holds them.
+    @Test func `it ends with the process that started it`() throws {
+        let run = try BuiltProgram.images.startByShell(until: lastOfGreeting)
+        run.send(.kill)
+        #expect(try run.waitWithOpenInput().exit == 128 + 9)
+    }
 }

@@ -52,9 +52,17 @@ struct StatusCommand: Command {
         }
         add(good, age, to: &details)
         if arguments.isSet(.maxAge) { details.addJSON("healthy", .bool(lateness == nil)) }
+        let support = Confinement.Support.ofThisKernel
+        details.addJSON(
+            "kernel_lacks",
+            .array(ConfinementText.missing(support).map { .string($0) })
+        )
         let isSilent =
             arguments[.quiet] && arguments.isSet(.maxAge) && arguments.format == .human
         if !isSilent { details.write(to: console, arguments.format) }
+        if !isSilent, let sentence = ConfinementText.sentence(support) {
+            console.warning(sentence)
+        }
         if let lateness { return console.fail(.tryLater, lateness) }
         if case .inFuture = age { console.warning("the last good run ended \(age.words)") }
         return .success

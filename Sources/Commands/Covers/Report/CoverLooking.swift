@@ -4,6 +4,7 @@ import Accounting
 import Covers
 import Library
 import Store
+import System
 import Terminal
 
 /// Decodes what has not been decoded; a report without that is better than none.
@@ -39,6 +40,9 @@ struct CoverLooking {
             console.warning("covers were not decoded: \(error.message)")
             if !error.hint.isEmpty { console.note("hint: \(error.hint)") }
             return ([], true)
+        }
+        if summary.looked > 0, let sentence = ConfinementText.sentence(.ofThisKernel) {
+            console.warning(sentence)
         }
         if !summary.remembered {
             console.warning("what was found out about covers is not saved for the next report")
