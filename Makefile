@@ -21,7 +21,7 @@ export SOURCE LIBRARY PREFIX DESTDIR
 RELEASE := -c release --static-swift-stdlib
 
 .DEFAULT_GOAL := import
-.PHONY: import test build check bench bench-peers bench-catalogue bench-mapping bench-decisions bench-covers bench-thumbnails bench-remote bench-shards bench-shelf bench-page faults install clean help prepare
+.PHONY: import test build check bench bench-peers bench-catalogue bench-mapping bench-decisions bench-covers bench-thumbnails bench-remote bench-shards bench-growth bench-shelf bench-page faults install clean help prepare
 # The work of two targets would only fight for the same build folder; Swift itself uses all cores.
 .NOTPARALLEL:
 .SILENT:
@@ -77,6 +77,10 @@ bench-remote: build ## measure how fast books of a catalogue 20 ms away are look
 bench-shards: build ## measure what merging the parts of an import costs beside importing them
 	swift build $(RELEASE) --product benchmark
 	.build/release/benchmark shards $(BENCH_FLAGS)
+
+bench-growth: build ## measure what a merge and the register cost as the register grows
+	swift build $(RELEASE) --product benchmark
+	.build/release/benchmark growth $(BENCH_FLAGS)
 
 bench-shelf: build ## measure how fast books get to the shelf, and how fast it is read
 	swift build $(RELEASE) --product benchmark

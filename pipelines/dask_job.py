@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Imports books with Dask: dask_job.py JOB LIBRARY PARTS PATH..., all of them absolute.
 
+It needs dask[distributed] of PyPI, or python3-distributed of Debian.
+
 Without an address, the workers are processes of this machine; DASK_SCHEDULER_ADDRESS names another
 scheduler, whose workers need this folder in PYTHONPATH. Ray and others are given the same function.
 """

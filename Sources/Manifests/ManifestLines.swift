@@ -108,7 +108,7 @@ struct ManifestLines: ~Copyable {
             case .notRegular(let kind):
                 throw Failure(
                     .badInput,
-                    "\(path.text) is \(kind.name), not a manifest",
+                    "\(path.text) is a \(kind.name), not a manifest",
                     hint: "a manifest is read more than once, so it has to be a file"
                 )
             }

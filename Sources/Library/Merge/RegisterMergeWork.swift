@@ -64,6 +64,7 @@ final class RegisterMergeWork {
         let maps = try target.mergeMaps(of: source, &changes)
         (report.maps.found, report.maps.known) = maps
         report.maps.new = maps.found - maps.known
+        try target.takeProviderOrder(of: source)
         add(changes)
     }
 
@@ -87,7 +88,7 @@ final class RegisterMergeWork {
             try mergeSources()
         }
         let chosen = try bringChosenCovers(covers)
-        let told = try bringToldCovers(covers)
+        let told = try bringToldCovers(covers, besides: works)
         try library.asking { () throws(SQLiteError) in
             var changes = WorkChanges()
             report.decisions = try target.mergeDecisions(of: source, run: run, &changes)
@@ -97,7 +98,12 @@ final class RegisterMergeWork {
                 try writer.sweepCovers(ofDecisions: report.decisions.revoked)
                 + writer.sweep(covers: chosen)
             try mergeSuggestions()
-            (report.facts.found, report.facts.new) = try target.mergeFacts(of: source, run: run)
+            (report.facts.found, report.facts.new) = try target.mergeFacts(
+                of: source,
+                besides: works,
+                run: run,
+                path: rebases.path
+            )
             report.facts.known = report.facts.found - report.facts.new
             changes = WorkChanges()
             try writer.regroupRetold(run: run, &changes)
@@ -328,9 +334,13 @@ extension RegisterMergeWork {
     /// Brings the covers that others there show of editions that are here; returns their rows.
     ///
     /// A cover whose bytes are not available is left out.
-    private func bringToldCovers(_ covers: CoverTransfer) throws(Failure) -> Set<Int64> {
+    private func bringToldCovers(
+        _ covers: CoverTransfer,
+        besides works: UnrelatedWorks
+    ) throws(Failure) -> Set<Int64> {
         var rows: Set<Int64> = []
-        for told in try library.asking({ () throws(SQLiteError) in try source.toldCovers() }) {
+        for told in try library.asking({ () throws(SQLiteError) in try source.toldCovers() })
+        where !works.hasTakenSheets(of: told.edition) {
             let isHere = try library.asking { () throws(SQLiteError) in
                 try writer.edition(fingerprint: told.fingerprint) != nil
             }

@@ -7,16 +7,21 @@ package import SQLite
 extension MergeTarget {
     /// To be called once all editions and files are in.
     ///
-    /// Of one record of one provider about one edition, what was said last holds. Whom this library
-    /// believes before whom stays as it is, unless nobody ever said.
+    /// Of one record of one provider about one edition, what was said last holds.
     ///
+    /// - Parameters:
+    ///   - works: what came over as rows.
+    ///   - path: what a path there is here.
     /// - Returns: how many sheets there are there, and how many of them change anything here.
     package func mergeFacts(
         of source: MergeSource,
-        run: Int64
+        besides works: UnrelatedWorks,
+        run: Int64,
+        path rebased: ([UInt8]) -> [UInt8]
     ) throws(SQLiteError) -> (found: Int, new: Int) {
         let theirs = try FactTable(source.connection)
         if try theirs.isEmpty() { return (0, 0) }
+        let sidecars = try SidecarMove(from: source, into: writer, run: run)
         var (found, new) = (0, 0)
         let editions = try source.connection.rows(
             """
@@ -25,6 +30,12 @@ extension MergeTarget {
             """
         ) { (there: $0.integer(), fingerprint: $0.blob()) }
         for edition in editions {
+            if works.hasTakenSheets(of: edition.there) {
+                let taken = try works.placeSheets(of: edition.there, sidecars, path: rebased)
+                found += taken
+                new += taken
+                continue
+            }
             let sheets = try theirs.sheets(of: edition.there)
             found += sheets.count
             guard let here = try writer.edition(fingerprint: edition.fingerprint) else { continue }
@@ -36,18 +47,27 @@ extension MergeTarget {
                 if let known, known.saidAt >= sheet.saidAt { continue }
                 let path = try path(ofSheet: sheet, edition.there, source)
                 let file = try path.flatMap { (path) throws(SQLiteError) in
-                    try writer.sidecars.file(at: path)
+                    try writer.sidecars.file(at: rebased(path))
                 }
                 if try writer.put(sheet, on: here, file: file, run: run) { new += 1 }
                 if let path, file != nil {
-                    try look(beside: path, for: sheet, of: here, source, run: run)
+                    try sidecars.note(
+                        beside: path,
+                        at: rebased(path),
+                        sheet.provider,
+                        sheet.record,
+                        of: here
+                    )
                 }
             }
         }
-        if try writer.solver.facts.providerOrder().named.isEmpty {
-            try writer.setProviderOrder(try theirs.providerOrder())
-        }
         return (found, new)
+    }
+
+    /// Has others believed as the other library does, unless it was ever said here whom to believe.
+    package func takeProviderOrder(of source: MergeSource) throws(SQLiteError) {
+        guard try writer.solver.facts.providerOrder().named.isEmpty else { return }
+        try writer.setProviderOrder(try FactTable(source.connection).providerOrder())
     }
 
     /// The path of the file beside which the sheet was found there.
@@ -63,33 +83,5 @@ extension MergeTarget {
             """,
             [edition, sheet.provider.rawValue, sheet.record]
         ) { $0.blob() }
-    }
-
-    /// Notes what lay beside a file there as if it had been seen here, so that the next run sees
-    /// whether it is still so: nothing else would ever take back what it said.
-    private func look(
-        beside path: [UInt8],
-        for sheet: FactSheet,
-        of edition: Int64,
-        _ source: MergeSource,
-        run: Int64
-    ) throws(SQLiteError) {
-        let kind = SidecarFile.Kind.allCases.first { $0.record == sheet.record }
-        guard sheet.provider == .calibre, let kind,
-            try writer.connection.exists(
-                "SELECT 1 FROM files WHERE path = ? AND edition_id = ?",
-                [path, edition]
-            )
-        else { return }
-        let seen = try source.connection.row(
-            """
-            SELECT name, sidecars.size, sidecars.modified_at
-            FROM sidecars JOIN files ON files.id = file_id
-            WHERE path = ? AND kind = ?
-            """,
-            [path, kind.rawValue]
-        ) { SidecarFile(name: $0.blob(), size: $0.integer(), modifiedAt: $0.integer()) }
-        guard let seen else { return }
-        _ = try writer.sidecars.note(seen, kind, at: path, .read, run: run)
     }
 }

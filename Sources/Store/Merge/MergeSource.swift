@@ -143,15 +143,17 @@ package final class MergeSource {
     }
 
     /// The covers that others show of editions, as far as they are there.
-    package func toldCovers() throws(SQLiteError) -> [(fingerprint: [UInt8], image: CoverImage)] {
+    package func toldCovers() throws(SQLiteError) -> [(
+        edition: Int64, fingerprint: [UInt8], image: CoverImage
+    )] {
         try connection.rows(
             """
-            SELECT fingerprint, \(CoverImage.columns("covers")) FROM fact_sheets
+            SELECT edition_id, fingerprint, \(CoverImage.columns("covers")) FROM fact_sheets
                 JOIN editions ON editions.id = edition_id
                 JOIN covers ON lower(hex(covers.hash)) = cover
             WHERE cover IS NOT NULL ORDER BY edition_id
             """
-        ) { ($0.blob(), CoverImage(&$0)) }
+        ) { ($0.integer(), $0.blob(), CoverImage(&$0)) }
     }
 
     package func ignoredContents() throws(SQLiteError) -> [IgnoredContent] {
@@ -239,10 +241,12 @@ extension RegisterFile {
         }
     }
 
-    /// What can be said of a register before all of it is looked at.
+    /// What can be said of a register before all of it is looked at; refuses one that this program
+    /// does not know.
     package func mergeProspect() throws(Failure) -> MergeProspect {
         try checkBytes()
         let connection = try openQuietly(isQuiet: try logSize == 0)
+        try check(connection, deeply: false, allowingOlder: true)
         let size = try byteCount()
         return try asking { () throws(SQLiteError) in try MergeProspect(connection, size) }
     }

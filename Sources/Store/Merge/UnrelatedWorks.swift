@@ -8,8 +8,8 @@ import Works
 /// Works of another register that meet nothing here: they come over as the rows that they are.
 ///
 /// No content and no identifier of such a work is known here or belongs to another work there, and
-/// no person or provider said anything about it. So nothing is to be decided, and what is written
-/// there holds here.
+/// no person said anything about it. So nothing is to be decided, and what is written there holds
+/// here. What providers say of it comes along where they are believed here as they are there.
 package final class UnrelatedWorks {
     package struct Work: Sendable {
         package struct Edition: Sendable {
@@ -17,6 +17,8 @@ package final class UnrelatedWorks {
             package let outcome: Outcome
             package let hasCover: Bool
             package let warnings: [ReasonCode]
+            /// Whether others say something of it.
+            package let isTold: Bool
         }
 
         package let id: Int64
@@ -37,19 +39,22 @@ package final class UnrelatedWorks {
     private let shift: IDShift?
     /// Nil if none can come over so, as what is decided there of identifiers may not be so here.
     private let move: WorkMove?
+    /// Nil if what others say has to be weighed here.
+    private let sheets: SheetMove?
     /// Identifiers there that several works have, or of which there is something to say.
     private let doubtful: Set<Int64>
     private let editions: Statement
     private let keys: Statement
     private let warnings: Statement
     private let cover: Statement
+    private let toldCovers: Statement
     private let founded: Statement
     private let knowsContent: Statement
     private let knowsKey: Statement
     private var last: Int64 = 0
     private static let pageSize = 256
 
-    /// To be made once blocklists and maps have come over.
+    /// To be made once blocklists, maps and the order of providers have come over.
     package init(
         of source: MergeSource,
         into writer: RegisterWriter,
@@ -59,17 +64,20 @@ package final class UnrelatedWorks {
         self.writer = writer
         shift = try IDShift(from: source.connection, into: writer.connection)
         if let shift, try Self.judgeAlike(source.connection, writer) {
-            move = try WorkMove(from: source.connection, into: writer, shift, run: run)
+            let sheets = try SheetMove(from: source, into: writer, shift, run: run)
+            move = try WorkMove(from: source.connection, into: writer, shift, sheets, run: run)
+            self.sheets = try Self.believeAlike(source.connection, writer) ? sheets : nil
             doubtful = try Self.doubtfulKeys(source.connection)
         } else {
             move = nil
+            sheets = nil
             doubtful = []
         }
         editions = try source.connection.prepare(
             """
-            SELECT id, outcome, cover_id, raster_id, fingerprint, evidence = 'decided'
-                OR EXISTS (SELECT 1 FROM fact_sheets WHERE edition_id = editions.id)
-                OR EXISTS (SELECT 1 FROM decision_editions AS named
+            SELECT id, outcome, cover_id, raster_id, fingerprint,
+                EXISTS (SELECT 1 FROM fact_sheets WHERE edition_id = editions.id),
+                evidence = 'decided' OR EXISTS (SELECT 1 FROM decision_editions AS named
                     WHERE named.fingerprint = editions.fingerprint)
             FROM editions WHERE work_id = ? ORDER BY id
             """
@@ -82,6 +90,9 @@ package final class UnrelatedWorks {
         )
         cover = try source.connection.prepare(
             "SELECT \(CoverImage.columns("covers")) FROM covers WHERE id = ?"
+        )
+        toldCovers = try source.connection.prepare(
+            "SELECT cover FROM fact_sheets WHERE edition_id = ? AND cover IS NOT NULL"
         )
         founded = try source.connection.prepare(
             """
@@ -109,7 +120,6 @@ package final class UnrelatedWorks {
         let page = try source.connection.rows(
             """
             SELECT id, review = 'unreviewed' AND contested = 0 AND chosen IS NULL
-                AND told IS NULL AND cover_id IS NULL
                 AND NOT EXISTS (SELECT 1 FROM work_redirects WHERE new_id = works.id)
                 AND NOT EXISTS (SELECT 1 FROM decisions WHERE work_id = works.id)
             FROM works WHERE id > ? ORDER BY id LIMIT ?
@@ -130,7 +140,22 @@ package final class UnrelatedWorks {
 
     /// Takes over the rows of a work, whose covers are here.
     package func take(_ work: Work) throws(SQLiteError) {
-        try move?.take(work.id, editions: work.editions.map(\.id))
+        try move?.take(work)
+    }
+
+    /// Whether what others say of an edition there came over with it.
+    package func hasTakenSheets(of edition: Int64) -> Bool {
+        sheets?.hasTaken(edition) ?? false
+    }
+
+    /// Brings together what came over so and the files beside which it was found, once these are
+    /// here; returns how many sheets of the edition there are.
+    func placeSheets(
+        of edition: Int64,
+        _ sidecars: SidecarMove,
+        path: ([UInt8]) -> [UInt8]
+    ) throws(SQLiteError) -> Int {
+        try sheets?.place(edition, sidecars, path: path) ?? 0
     }
 
     /// To be called at the end.
@@ -153,7 +178,9 @@ package final class UnrelatedWorks {
             let outcome = Outcome(rawValue: row.text())
             let covers = [row.optionalInteger(), row.optionalInteger()]
             let fingerprint = row.blob()
-            guard !row.bool(), try !knowsContent.exists([fingerprint]),
+            let isTold = row.bool()
+            guard !row.bool(), !isTold || sheets != nil,
+                try !knowsContent.exists([fingerprint]),
                 try !isKnown(keysOf: edition)
             else {
                 isUnrelated = false
@@ -164,15 +191,29 @@ package final class UnrelatedWorks {
                     id: edition,
                     outcome: outcome,
                     hasCover: covers[0] != nil,
-                    warnings: try warnings.rows([edition]) { ReasonCode($0.text()) }
+                    warnings: try warnings.rows([edition]) { ReasonCode($0.text()) },
+                    isTold: isTold
                 )
             )
             for cover in covers.compactMap({ $0 }) {
                 work.covers += try self.cover.rows([cover]) { CoverImage(&$0) }
             }
+            if isTold { work.covers += try images(toldOf: edition) }
             return true
         }
         return isUnrelated ? work : nil
+    }
+
+    private func images(toldOf edition: Int64) throws(SQLiteError) -> [CoverImage] {
+        var covers: [CoverImage] = []
+        for text in try toldCovers.rows(
+            { $0.integer(edition) },
+            { $0.text() }
+        ) {
+            guard let hash = CoverChoices.hash(text) else { continue }
+            covers += try source.connection.rows(CoverImage.byHash, [hash]) { CoverImage(&$0) }
+        }
+        return covers
     }
 
     private func isKnown(keysOf edition: Int64) throws(SQLiteError) -> Bool {
@@ -204,6 +245,20 @@ extension UnrelatedWorks {
         guard try (policy ?? .standard) == writer.matchPolicy() else { return false }
         let theirs = try BlocklistTable.inForce(source)
         return try Set(theirs.entries) == Set(BlocklistTable.inForce(writer.connection).entries)
+    }
+
+    /// Whether what others say makes of a work what it does there.
+    private static func believeAlike(
+        _ source: borrowing Connection,
+        _ writer: RegisterWriter
+    ) throws(SQLiteError) -> Bool {
+        // What a catalogue has as different works is not joined by names either.
+        if try writer.matchPolicy().joinsByNames { return false }
+        let theirs = try FactTable(source)
+        let order = try theirs.providerOrder()
+        guard try order == writer.solver.facts.providerOrder() else { return false }
+        let providers = try theirs.identityProviders()
+        return try providers == writer.identityProviders()
     }
 
     private static func doubtfulKeys(

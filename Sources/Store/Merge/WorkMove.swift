@@ -8,19 +8,26 @@ final class WorkMove {
     private let shift: IDShift
     private let works: RowMove
     private let ofEdition: [RowMove]
+    private let sheets: SheetMove
     /// The editions whose words are not in the index yet.
     private var unlisted: [Int64] = []
+    /// Those of them of which others say something.
+    private var told: Set<Int64> = []
 
     /// - Parameter run: what brings them.
     init(
         from source: borrowing Connection,
         into writer: RegisterWriter,
         _ shift: IDShift,
+        _ sheets: SheetMove,
         run: Int64
     ) throws(SQLiteError) {
         self.writer = writer
         self.shift = shift
+        self.sheets = sheets
         let (edition, work) = (shift.edition, shift.work)
+        let hash = { (id: String) in "(SELECT hash FROM covers WHERE covers.id = \(id))" }
+        let cover = "(SELECT id FROM covers WHERE hash = ?)"
         works = try RowMove(
             table: "works",
             by: "id",
@@ -29,11 +36,11 @@ final class WorkMove {
             reading: [
                 "id": "id + \(work)", "founder_id": "founder_id + \(edition)",
                 "subjects_from": "subjects_from + \(edition)",
-                "cover_from": "cover_from + \(edition)", "run_id": "\(run)",
-            ]
+                "cover_from": "cover_from + \(edition)", "cover_id": hash("cover_id"),
+                "run_id": "\(run)",
+            ],
+            writing: ["cover_id": cover]
         )
-        let hash = { (id: String) in "(SELECT hash FROM covers WHERE covers.id = \(id))" }
-        let cover = "(SELECT id FROM covers WHERE hash = ?)"
         let people = """
             FROM edition_contributors JOIN contributors ON contributors.id = contributor_id
             WHERE edition_id = ?
@@ -70,25 +77,32 @@ final class WorkMove {
                 into: writer.connection
             ),
         ]
-        for table in ["volume_ids", "edition_warnings"] {
+        for (table, sheet) in [
+            ("volume_ids", ["sheet_id": "sheet_id + \(sheets.shift)"]), ("edition_warnings", [:]),
+        ] {
             moves.append(
                 try RowMove(
                     table: table,
                     by: "edition_id",
                     of: source,
                     into: writer.connection,
-                    reading: ["edition_id": "edition_id + \(edition)"]
+                    reading: sheet.merging(["edition_id": "edition_id + \(edition)"]) { $1 }
                 )
             )
         }
         ofEdition = moves
     }
 
-    func take(_ work: Int64, editions: [Int64]) throws(SQLiteError) {
-        try works.move(work)
-        for edition in editions {
-            for move in ofEdition { try move.move(edition) }
-            unlisted.append(edition + shift.edition)
+    func take(_ work: UnrelatedWorks.Work) throws(SQLiteError) {
+        try works.move(work.id)
+        for edition in work.editions {
+            for move in ofEdition { try move.move(edition.id) }
+            let here = edition.id + shift.edition
+            unlisted.append(here)
+            if edition.isTold {
+                try sheets.take(edition.id)
+                told.insert(here)
+            }
         }
         if unlisted.count >= SearchTable.most { try list() }
     }
@@ -100,7 +114,8 @@ final class WorkMove {
     }
 
     private func list() throws(SQLiteError) {
-        try writer.search.list(unlisted, writer.connection)
+        try writer.search.list(unlisted, told: told, writer.solver.facts, writer.connection)
         unlisted.removeAll(keepingCapacity: true)
+        told.removeAll(keepingCapacity: true)
     }
 }

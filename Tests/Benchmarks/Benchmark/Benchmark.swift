@@ -23,10 +23,12 @@ enum Benchmark {
                              [--images PATH] [--work DIR] [--markdown]
                benchmark remote [--books N] [--accession PATH] [--work DIR] [--markdown]
                benchmark shards [--books N] [--rounds N] [--accession PATH] [--work DIR] [--markdown]
+               benchmark growth [--editions N,N,...] [--accession PATH] [--work DIR] [--markdown]
                benchmark shelf [--books N] [--rounds N] [--accession PATH] [--work DIR] [--markdown]
                benchmark tiny N DIR        make a library of N books of about 2 KB
                benchmark small N DIR       make a library of N books of about 10 KB
                benchmark real N DIR        make a library of N books of real size
+               benchmark part FIRST COUNT DIR  make a library of made-up editions, a part for growth
                benchmark floor [-t THREADS] [-c COVERS [-r REGISTER]] DATABASE DIR
 
         """
@@ -74,6 +76,11 @@ enum Benchmark {
                 var run = try ShardsRun(arguments)
                 try run.measure()
                 run.report()
+            case "growth":
+                var run = try GrowthRun(arguments)
+                try run.measure()
+                run.report()
+            case "part": try PartMaker(arguments).make()
             case "shelf":
                 var run = try ShelfRun(arguments)
                 try run.measure()

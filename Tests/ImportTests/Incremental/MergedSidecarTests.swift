@@ -49,6 +49,22 @@ import Testing
         #expect(try series() == ["'none'", "'none'"])
     }
 
+    @Test func `what lies below another name here is not read again after a merge`() async throws {
+        _ = try await other.run(other.request([.path(folder.books.path)]))
+        let moved = try TemporaryFolder()
+        try Disk.copy(folder.books.path.text, to: moved["books"].text)
+        var request = RegisterMerge.Request([other.library.folder], program: "test")
+        request.rebases = [
+            Rebase(try folder.books.path.canonical(), to: try moved["books"].canonical())
+        ]
+        let library = folder.library
+        #expect(try RegisterMerge(library.library, request).run()[0].imbalances == [])
+        #expect(try folder.column("SELECT count(file_id) FROM fact_sheets") == ["1"])
+        let summary = try await library.run(library.request([.path(moved["books"])]))
+        #expect(RunCount.sidecars.map { summary.counts[$0] } == [0, 1, 0, 0])
+        #expect(try series() == ["'The Coast'", "'none'"])
+    }
+
     @Test func `what is still there is not read again after a merge`() async throws {
         _ = try await other.run(other.request([.path(folder.books.path)]))
         try await folder.run()

@@ -69,6 +69,90 @@ import Testing
         #expect(sum.counts.equation.holds)
     }
 
+    /// Books with files beside them: some that nothing else knows, some whose number only the file
+    /// beside another book has.
+    private func addFilesBeside() throws {
+        for number in 0..<12 {
+            let isbn = ISBNs.all[number / 2]
+            let own = number % 4 == 0 ? ["urn:isbn:\(isbn)"] : ["id-\(number)"]
+            try books.folder("\(number)")
+            try books.book(
+                "\(number)/book.epub",
+                .minimal(title: "B\(number)", identifiers: own, metadata: "", text: "T\(number)")
+            )
+            if number % 3 == 2 { continue }
+            let given = number % 4 == 1 ? isbn : ISBNs.all[6 + number % 4]
+            let identifier =
+                number % 2 == 0
+                ? "" : "<dc:identifier opf:scheme=\"ISBN\">\(given)</dc:identifier>"
+            try books.file(
+                "\(number)/metadata.opf",
+                """
+                <package version="2.0" xmlns:dc="dc" xmlns:opf="opf"><metadata>
+                <dc:title>Better \(number)</dc:title><dc:subject>S\(number)</dc:subject>
+                \(identifier)
+                <meta name="calibre:series" content="Series \(number % 5)"/>
+                </metadata></package>
+                """
+            )
+            try books.file(
+                "\(number)/cover.png",
+                SampleImage.png(width: 600, height: 800, seed: UInt8(number % 7))
+            )
+        }
+    }
+
+    @Test(arguments: [SidecarPolicy.read, .prefer])
+    func `what files beside books say comes over with parts`(
+        policy: SidecarPolicy
+    ) async throws {
+        try addFilesBeside()
+        let place = try TemporaryFolder()
+        let manifest = place["manifest.ndjson"]
+        try TestLibrary.scan([.path(books.path)], to: manifest)
+        let whole = try TestLibrary()
+        for (library, part) in zip([whole] + parts, ["1/1", "1/3", "2/3", "3/3"]) {
+            var request = try library.request(manifest, part: part)
+            request.sidecars = policy
+            try await library.run(request)
+        }
+        let merges = try RegisterMerge(target, wanted).run()
+        #expect(merges.allSatisfy { $0.imbalances.isEmpty })
+        #expect(merges.map(\.facts.found).reduce(0, +) == 16)
+        #expect(merges.map(\.facts.new).reduce(0, +) == 16)
+        expectSame(try target.contentDump(), try whole.contentDump())
+        for words in ["better", "s4"] {
+            #expect(try found(words, target) == found(words, whole.library))
+            #expect(try found(words, target) > 0)
+        }
+        let sidecars = """
+            SELECT hex(path), kind, name, sidecars.size, sidecars.state
+            FROM sidecars JOIN files ON files.id = file_id
+            WHERE sidecars.state = 'read' ORDER BY path, kind
+            """
+        #expect(try rows(sidecars, target) == rows(sidecars, whole.library))
+        try LibraryVerification(target, isDeep: true).run { check in
+            #expect(check.isSound, "\(check.name): \(check.examples)")
+        }
+    }
+
+    private func found(_ words: String, _ library: Library) throws -> Int {
+        var filter = WorkFilter()
+        filter.words = WantedWords(words)
+        var count = 0
+        try RegisterReader(try library.openForReading()).works(matching: filter) { _ in
+            count += 1
+            return true
+        }
+        return count
+    }
+
+    private func rows(_ query: String, _ library: Library) throws -> [String] {
+        try Connection(path: library.register.path.bytes, access: .readOnly).prepare(query).all {
+            row in (0..<5).map { row.literal($0) }.joined(separator: " ")
+        }
+    }
+
     @Test func `what there is no edition of is in the equation`() async throws {
         try await fill()
         let merges = try RegisterMerge(target, wanted).run()
@@ -110,6 +194,28 @@ import Testing
         }
         #expect(failure?.kind == .tryLater)
         #expect(failure?.message.hasSuffix("another process is working on this library") == true)
+        #expect(!Disk.exists(target.folder.text))
+    }
+
+    @Test(arguments: [0, 10, 60, 99])
+    func `a part that is cut off is refused before any is merged`(percent: Int) async throws {
+        try await fill()
+        let register = parts[2].library.register.path
+        let bytes = try FileTree.read(register)
+        try FileTree.write(Array(bytes.prefix(bytes.count * percent / 100)), to: register)
+        let failure = #expect(throws: Failure.self) { try RegisterMerge(target, wanted).run() }
+        #expect(failure?.kind == .unusableLibrary)
+        #expect(failure?.message.contains(register.text) == true)
+        #expect(!Disk.exists(target.folder.text))
+        try FileTree.write(bytes, to: register)
+        #expect(try RegisterMerge(target, wanted).run().count == 3)
+    }
+
+    @Test func `a part of a newer program is refused before any is merged`() async throws {
+        try await fill()
+        try change(parts[2], "PRAGMA user_version = 1000")
+        let failure = #expect(throws: Failure.self) { try RegisterMerge(target, wanted).run() }
+        #expect(failure?.kind == .unusableLibrary)
         #expect(!Disk.exists(target.folder.text))
     }
 

@@ -89,13 +89,8 @@ import Works
         "UPDATE works SET review = 'needs-review'",
         "UPDATE works SET contested = 1",
         "UPDATE works SET chosen = 'title'",
-        "UPDATE works SET told = '{}'",
         "INSERT INTO work_redirects VALUES (7, 1, 1, NULL)",
         "UPDATE editions SET evidence = 'decided'",
-        """
-        INSERT INTO fact_sheets (edition_id, provider, record, confidence, said_at)
-            VALUES (1, 'calibre', '', 100, 1)
-        """,
         """
         INSERT INTO decisions (id, kind, work_id, field, who, made_at, in_force)
             VALUES (1, 'set', 1, 'title', 'me', 1, 0)
@@ -118,6 +113,50 @@ import Works
     func `one of which something is said there is not`(statement: String) throws {
         try there.add(.plain(1, isbn: Self.isbn))
         try there.outsider().execute(statement)
+        #expect(try !isUnrelated())
+    }
+
+    private static let sheet = """
+        INSERT INTO fact_sheets (edition_id, provider, record, confidence, said_at)
+            VALUES (1, 'calibre', '', 100, 1);
+        """
+
+    @Test func `one of which another says something there is, whoever is believed`() throws {
+        try there.add(.plain(1, isbn: Self.isbn))
+        try there.outsider().execute(Self.sheet)
+        #expect(try isUnrelated())
+        let works = try works()
+        guard case .unrelated(let work) = try works.next().first else { return }
+        #expect(work.editions.map(\.isTold) == [true])
+        #expect(!works.hasTakenSheets(of: 1))
+        try here.writer.begin()
+        try works.take(work)
+        #expect(works.hasTakenSheets(of: 1))
+        here.writer.rollBack()
+    }
+
+    @Test(arguments: [
+        "INSERT INTO fact_order VALUES (0, 'calibre'), (1, 'book')",
+        """
+        INSERT INTO decisions (kind, field, value, who, made_at, in_force)
+            VALUES ('match', 'providers', 'openlibrary', 'me', 1, 1)
+        """,
+        """
+        INSERT INTO decisions (kind, value, who, made_at, in_force)
+            VALUES ('match', 'likely', 'me', 1, 1)
+        """,
+    ])
+    func `one of which another says something is not, where others are believed`(
+        statement: String
+    ) throws {
+        try there.add(.plain(1, isbn: Self.isbn))
+        try there.outsider().execute(statement)
+        try here.outsider().execute(statement)
+        #expect(try isUnrelated())
+        try there.outsider().execute(Self.sheet)
+        #expect(try isUnrelated() == !statement.contains("likely"))
+        if statement.contains("likely") { return }
+        try here.outsider().execute("DELETE FROM fact_order; DELETE FROM decisions")
         #expect(try !isUnrelated())
     }
 

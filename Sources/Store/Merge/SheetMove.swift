@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Books
+import SQLite
+
+/// Takes what others say of editions over from another register, as the rows that they are.
+final class SheetMove {
+    /// What is added to the number of a sheet there.
+    let shift: Int64
+    private let edition: Int64
+    private let writer: RegisterWriter
+    private let rows: RowMove
+    private let found: Statement
+    private let hold: Statement
+    /// The editions there whose sheets are here.
+    private var taken: Set<Int64> = []
+
+    /// - Parameter run: what brings them.
+    init(
+        from source: MergeSource,
+        into writer: RegisterWriter,
+        _ shift: IDShift,
+        run: Int64
+    ) throws(SQLiteError) {
+        self.writer = writer
+        edition = shift.edition
+        self.shift = try writer.connection.integer("SELECT max(id) FROM fact_sheets") ?? 0
+        rows = try RowMove(
+            table: "fact_sheets",
+            by: "edition_id",
+            of: source.connection,
+            into: writer.connection,
+            reading: [
+                "id": "id + \(self.shift)", "edition_id": "edition_id + \(edition)",
+                "file_id": "NULL", "run_id": "\(run)",
+            ]
+        )
+        found = try source.connection.prepare(
+            """
+            SELECT fact_sheets.id, provider, record, path
+            FROM fact_sheets LEFT JOIN files ON files.id = file_id
+            WHERE fact_sheets.edition_id = ?
+            """
+        )
+        hold = try writer.connection.prepare("UPDATE fact_sheets SET file_id = ? WHERE id = ?")
+    }
+
+    func take(_ edition: Int64) throws(SQLiteError) {
+        try rows.move(edition)
+        taken.insert(edition)
+    }
+
+    func hasTaken(_ edition: Int64) -> Bool { taken.contains(edition) }
+
+    /// Gives the sheets of an edition the files beside which they were found; returns how many there
+    /// are.
+    ///
+    /// - Parameter path: what a path there is here.
+    func place(
+        _ edition: Int64,
+        _ sidecars: SidecarMove,
+        path: ([UInt8]) -> [UInt8]
+    ) throws(SQLiteError) -> Int {
+        var count = 0
+        try found.walk([edition]) { row throws(SQLiteError) in
+            count += 1
+            let sheet = row.integer() + shift
+            let provider = FactProvider(rawValue: row.text())
+            let record = row.text()
+            guard let there = row.optionalBlob() else { return true }
+            let here = path(there)
+            guard let file = try writer.sidecars.file(at: here) else { return true }
+            try hold.run { values in
+                values.integer(file)
+                values.integer(sheet)
+            }
+            try sidecars.note(
+                beside: there,
+                at: here,
+                provider,
+                record,
+                of: edition + self.edition
+            )
+            return true
+        }
+        return count
+    }
+}
