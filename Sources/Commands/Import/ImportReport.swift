@@ -158,12 +158,13 @@ struct ImportReport {
     }
 
     private var keptLines: [String] {
-        guard let kept = summary.kept, kept.asked > 0 else { return [] }
+        guard let kept = summary.kept else { return [] }
         let place = request.remote == .shelve ? "shelf" : "staging"
-        var lines = ["\(place): \(kept.balance.line())"]
+        var lines = kept.asked > 0 ? ["\(place): \(kept.balance.line())"] : []
         if kept.evicted > 0 {
             let files = Numbers.counted(kept.evicted, "file")
-            lines.append("\(files) went from staging to make room")
+            let bytes = Numbers.bytes(Int(kept.evictedBytes))
+            lines.append("\(files) of \(bytes) went from staging to make room")
         }
         return lines
             + DecisionText.first(
@@ -216,6 +217,7 @@ extension ImportReport {
                 .object(
                     ["remote": .string(request.remote.rawValue)] + kept.balance.object + [
                         "evicted": .integer(kept.evicted),
+                        "bytes_won": .integer(Int(kept.evictedBytes)),
                         "problems": .array(
                             kept.problems.map {
                                 .object([
