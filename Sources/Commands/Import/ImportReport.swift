@@ -62,6 +62,7 @@ struct ImportReport {
         }
         // A source that is empty because all of it is gone was still looked at.
         if isEmpty { return .noUsableInput }
+        if isRefused { return .noPermission }
         if isServerAway { return .tryLater }
         if summary.kept?.problems.isEmpty == false, options.failOn != .never { return .rejects }
         return options.failOn.isMet(by: progress) ? .rejects : .success
@@ -80,6 +81,16 @@ struct ImportReport {
             && Stage.allCases.contains {
                 progress.tally[$0].skipped[RunReasons.unreachable.code, default: 0] > 0
             }
+    }
+
+    /// Whether servers refused all there was of books that were named themselves, which ends as it
+    /// does for a catalogue.
+    ///
+    /// One book of many that is refused waits, and that is all.
+    private var isRefused: Bool {
+        let open = progress.tally[.open]
+        return request.selection.mayNameRemoteBooks && open.received > 0
+            && open.skipped[RunReasons.refusedByServer.code] == open.received
     }
 
     private func writeFigures(_ console: Console) {
