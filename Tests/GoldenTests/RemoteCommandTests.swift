@@ -36,6 +36,51 @@ import Testing
         #expect(try !place.run("works", "show", "1").outputText.contains("missing"))
     }
 
+    @Test func `one book that is refused among others waits`() throws {
+        let book = BookBuilder.minimal(title: "Emma", text: "About Emma.")
+        let server = try CatalogueServer([CatalogueServer.Book("emma.epub", book.archive())])
+        let refusing = try LoopbackServer { _ in .page(403) }
+        let addresses = [server.address(of: "emma.epub"), refusing.address + "/a.epub"]
+        let run = try place.run(["import"] + addresses)
+        #expect(run.exit == 0, "\(run.errorText)")
+        #expect(run.outputText.contains("1 new works"))
+        #expect(run.outputText.contains("1 deferred"))
+    }
+
+    @Test func `what a scan found in a catalogue is imported as the catalogue itself`() throws {
+        let server = try CatalogueServer(
+            (1...5).map { number in
+                let book = BookBuilder.minimal(title: "Book \(number)", text: "Text \(number)")
+                return try CatalogueServer.Book("\(number).epub", book.archive())
+            }
+        )
+        let scan = try place.run("scan", "opds+" + server.feed, "--to", "all.ndjson")
+        #expect(scan.exit == 0, "\(scan.errorText)")
+        #expect(scan.outputText.contains("5 files"), "\(scan.outputText)")
+        #expect(server.bookRequests == 0)
+        let direct = try place.run("import", "opds+" + server.feed, "--library", "direct")
+        #expect(direct.outputText.contains("found 5 = 5 new works"), "\(direct.outputText)")
+        for part in ["1/2", "2/2"] {
+            let run = try place.run(
+                ["import", "--manifest", "all.ndjson", "--part", part, "--library", "parts"]
+            )
+            #expect(run.exit == 0, "\(run.errorText)")
+        }
+        let whole = try place.run("import", "--manifest", "all.ndjson", "--library", "whole")
+        #expect(whole.outputText == direct.outputText)
+        func dump(_ library: String) throws -> String {
+            try place.run("register", "dump", "--by-content", "--library", library).outputText
+        }
+        let wanted = try dump("direct")
+        #expect(wanted.contains("Book 5"))
+        #expect(try dump("whole") == wanted)
+        #expect(try dump("parts") == wanted)
+        let requests = server.bookRequests
+        let again = try place.run("import", "--manifest", "all.ndjson", "--library", "direct")
+        #expect(again.outputText.contains("5 unchanged"), "\(again.outputText)")
+        #expect(server.bookRequests == requests)
+    }
+
     @Test func `a pipeline brings books to the shelf, and says so`() throws {
         let book = BookBuilder.minimal(title: "Emma", text: "About Emma.")
         let server = try CatalogueServer([CatalogueServer.Book("emma.epub", book.archive())])
@@ -70,6 +115,7 @@ import Testing
         server.change { $0.login = "ada:x" }
         let first = try place.run("import", server.address(of: "emma.epub"))
         #expect(first.outputText.contains("1 deferred"), "\(first.outputText)")
+        #expect(first.exit == 77)
         let file = try place.folder.file("netrc", "machine 127.0.0.1 login ada password x")
         try FileTree.setMode(0o600, of: file)
         let again = try place.run(

@@ -34,6 +34,7 @@ struct ImportCommand: Command {
                 "another run is using the library, too much of a source is missing, or the server "
                     + "of a catalogue or book is away"
             ),
+            (.noPermission, "a server refuses the catalogue, or every book that was asked for"),
             (.configuration, "the library was not made by Accession, or is in an unsafe place"),
         ]
     )

@@ -62,6 +62,7 @@ struct ImportReport {
         }
         // A source that is empty because all of it is gone was still looked at.
         if isEmpty { return .noUsableInput }
+        if isRefused { return .noPermission }
         if isServerAway { return .tryLater }
         if summary.kept?.problems.isEmpty == false, options.failOn != .never { return .rejects }
         return options.failOn.isMet(by: progress) ? .rejects : .success
@@ -80,6 +81,16 @@ struct ImportReport {
             && Stage.allCases.contains {
                 progress.tally[$0].skipped[RunReasons.unreachable.code, default: 0] > 0
             }
+    }
+
+    /// Whether servers refused all there was of books that were named themselves, which ends as it
+    /// does for a catalogue.
+    ///
+    /// One book of many that is refused waits, and that is all.
+    private var isRefused: Bool {
+        let open = progress.tally[.open]
+        return request.selection.mayNameRemoteBooks && open.received > 0
+            && open.skipped[RunReasons.refusedByServer.code] == open.received
     }
 
     private func writeFigures(_ console: Console) {
@@ -158,12 +169,13 @@ struct ImportReport {
     }
 
     private var keptLines: [String] {
-        guard let kept = summary.kept, kept.asked > 0 else { return [] }
+        guard let kept = summary.kept else { return [] }
         let place = request.remote == .shelve ? "shelf" : "staging"
-        var lines = ["\(place): \(kept.balance.line())"]
+        var lines = kept.asked > 0 ? ["\(place): \(kept.balance.line())"] : []
         if kept.evicted > 0 {
             let files = Numbers.counted(kept.evicted, "file")
-            lines.append("\(files) went from staging to make room")
+            let bytes = Numbers.bytes(Int(kept.evictedBytes))
+            lines.append("\(files) of \(bytes) went from staging to make room")
         }
         return lines
             + DecisionText.first(
@@ -216,6 +228,7 @@ extension ImportReport {
                 .object(
                     ["remote": .string(request.remote.rawValue)] + kept.balance.object + [
                         "evicted": .integer(kept.evicted),
+                        "bytes_won": .integer(Int(kept.evictedBytes)),
                         "problems": .array(
                             kept.problems.map {
                                 .object([

@@ -45,6 +45,7 @@ struct RunCommand: Command {
                 "another run is using the library, too much of a source is missing, or the server "
                     + "of a catalogue or book is away"
             ),
+            (.noPermission, "a server refuses the catalogue, or every book that was asked for"),
             (.configuration, "there are mistakes in the file, or the library cannot be used"),
         ],
         topics: [("Keys of the file", PipelineKeys.words)]

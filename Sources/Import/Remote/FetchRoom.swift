@@ -5,6 +5,7 @@ import Feeds
 import Files
 import Hashing
 import Library
+import Synchronization
 import System
 
 /// Where the bytes of books on the web are while these are read.
@@ -18,6 +19,7 @@ struct FetchRoom: Sendable {
     let place: Path
     /// Where books are left that came whole; nil where none is kept.
     private let staging: Path?
+    private var disk = FullDisk()
 
     /// - Parameters:
     ///   - isLasting: whether the library may be written into.
@@ -30,6 +32,20 @@ struct FetchRoom: Sendable {
 
     /// Whether books come whole, and stay.
     var keepsBooks: Bool { staging != nil }
+
+    /// Whether somebody has found the disk full since room was made: until then, what is fetched
+    /// would only take what little is needed for that.
+    var isFull: Bool {
+        get { disk.isFull.load(ordering: .relaxed) }
+        nonmutating set { disk.isFull.store(newValue, ordering: .relaxed) }
+    }
+
+    /// The same place for one who is to try whatever others have found.
+    var forRetry: FetchRoom {
+        var room = self
+        room.disk = FullDisk()
+        return room
+    }
 
     func passingFile() throws(FileError) -> PartialFile { try PartialFile(withoutNameIn: place) }
 
@@ -77,4 +93,9 @@ struct FetchRoom: Sendable {
         // As long as anything is in it, it stays.
         try? FileChange.removeEmptyFolder(folder)
     }
+}
+
+/// What all workers of a run know of the disk.
+private final class FullDisk: Sendable {
+    let isFull = Atomic(false)
 }

@@ -24,6 +24,8 @@ final class RemoteExaminer {
         case refused(FileRefusal, Stage)
         /// It could not be had, or not whole; a later run tries again.
         case postponed(Reason, detail: String)
+        /// It was to stay, and the disk is full.
+        case noRoom
     }
 
     private enum Attempt {
@@ -63,9 +65,11 @@ final class RemoteExaminer {
         wantsAll: Bool = false,
         _ file: inout FileRecord
     ) throws(Failure) -> Finding {
+        if room.isFull { return .noRoom }
         let client = try client()
-        let fetch = try Failure.wrapping(near: room.place) { () throws(FileError) in
-            try RemoteFetch(book, client, room)
+        let fetch: RemoteFetch
+        do throws(FileError) { fetch = try RemoteFetch(book, client, room) } catch {
+            return try postpone(.file(error))
         }
         let wantsAll = wantsAll || room.keepsBooks
         var isUnfinished = false
@@ -87,18 +91,21 @@ final class RemoteExaminer {
             file.remote = fetch.row
             file.facts = fetch.facts
             file.readerVersion = BookReader.version
-            return try Failure.wrapping(near: room.place) { () throws(FileError) in
+            do throws(FileError) {
                 switch finding {
-                case .registered(let edition, _): .registered(edition, try fetch.kept())
-                case .read(let publication, _): .read(publication, try fetch.kept())
-                case .unchanged, .ignored, .refused, .postponed: finding
+                case .registered(let edition, _): return .registered(edition, try fetch.kept())
+                case .read(let publication, _): return .read(publication, try fetch.kept())
+                case .unchanged, .ignored, .refused, .postponed, .noRoom: return finding
                 }
-            }
+            } catch { return try postpone(.file(error)) }
         // All of it came, and yet another version by the time it was read.
         case .wantsAll: return .postponed(RunReasons.changedWhileRead, detail: "")
         case .halted(let halt):
+            let finding = try postpone(halt)
+            // Of what fills the disk nothing stays: to make room takes some room.
+            if case .noRoom = finding { return finding }
             isUnfinished = true
-            return try postpone(halt)
+            return finding
         }
     }
 
@@ -148,6 +155,9 @@ final class RemoteExaminer {
         switch halt {
         case .trouble(let trouble):
             return .postponed(RunReasons.of(trouble), detail: trouble.detail)
+        case .file(let error) where error.isDiskFull && room.keepsBooks:
+            room.isFull = true
+            return .noRoom
         case .file(let error): throw Failure(error, near: room.place)
         case .helper(let error): throw Failure(error)
         case .stopped: return .postponed(RunReasons.cutShort, detail: "interrupted")

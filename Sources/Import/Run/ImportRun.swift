@@ -167,7 +167,7 @@ package struct ImportRun {
             )
         } catch {
             recorder.fail(error, finishedAt: WallClock.now / 1_000_000_000)
-            throw error
+            throw intake?.told(error) ?? error
         }
     }
 

@@ -108,7 +108,7 @@ extension Inspected {
                 detail: file.detail ?? "",
                 outcome: reason?.outcome ?? .unreadable
             )
-        case .beside(_, _), .sameVersion(_), .unconfirmed(_): return nil
+        case .beside(_, _), .sameVersion(_), .unconfirmed(_), .noRoom(_): return nil
         }
     }
 }

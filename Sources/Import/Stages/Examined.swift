@@ -18,6 +18,8 @@ enum Examined: Sendable {
     case sameVersion(RemoteBook)
     /// It looked like a book that is known, and could not be read whole to make sure.
     case unconfirmed(FileRecord)
+    /// It did not come, because the disk is full.
+    case noRoom(RemoteBook)
 
     var path: [UInt8] {
         switch self {
@@ -25,7 +27,7 @@ enum Examined: Sendable {
             .unconfirmed(let file):
             file.path
         case .beside(let path, _): path
-        case .sameVersion(let book): book.path
+        case .sameVersion(let book), .noRoom(let book): book.path
         }
     }
 
@@ -35,17 +37,22 @@ enum Examined: Sendable {
         return (book.path, content)
     }
 
+    /// The book that the disk had no room for.
+    var hadNoRoom: RemoteBook? {
+        if case .noRoom(let book) = self { book } else { nil }
+    }
+
     /// Whether what lies beside it is of any use.
     var takesSidecar: Bool {
         switch self {
-        case .settled(_), .sameVersion(_), .unconfirmed(_): false
+        case .settled(_), .sameVersion(_), .unconfirmed(_), .noRoom(_): false
         case .known(_, _, _), .read(_, _, _), .beside(_, _): true
         }
     }
 
     mutating func add(_ finding: SidecarFindings) {
         switch self {
-        case .settled(_), .sameVersion(_), .unconfirmed(_): break
+        case .settled(_), .sameVersion(_), .unconfirmed(_), .noRoom(_): break
         case .known(let file, let edition, _): self = .known(file, edition: edition, finding)
         case .read(let file, let book, _): self = .read(file, book, finding)
         case .beside(let path, _): self = .beside(path, finding)
@@ -58,7 +65,7 @@ enum Examined: Sendable {
         // Of one that waits, the row says what was seen before.
         case .settled(let file), .unconfirmed(let file): file.status == .deferred ? nil : file
         case .known(let file, _, _), .read(let file, _, _): file
-        case .beside(_, _), .sameVersion(_): nil
+        case .beside(_, _), .sameVersion(_), .noRoom(_): nil
         }
     }
 
@@ -68,7 +75,7 @@ enum Examined: Sendable {
         case .settled(let file), .known(let file, _, _), .read(let file, _, _),
             .unconfirmed(let file):
             file.facts?.size
-        case .beside(_, _), .sameVersion(_): nil
+        case .beside(_, _), .sameVersion(_), .noRoom(_): nil
         }
     }
 }

@@ -152,7 +152,7 @@ final class Examiner {
         }
         var known: KnownCover?
         switch item {
-        case .settled(_), .sameVersion(_), .unconfirmed(_): return .unasked
+        case .settled(_), .sameVersion(_), .unconfirmed(_), .noRoom(_): return .unasked
         case .read(_, let book, _):
             // What a report of covers has found out holds for a newer reader too.
             known = try KnownCover(book.publication)?
@@ -254,6 +254,8 @@ final class Examiner {
         }
         var file = FileRecord(path: book.path, status: .registered, stage: .open)
         let finding = book.isUnchanged ? .unchanged : try remote.examine(book, &file)
+        // It is not counted before it has come, or the run fails.
+        if case .noRoom = finding { return .noRoom(book) }
         let ticket = openDesk.ticket()
         switch finding {
         case .unchanged:
@@ -274,6 +276,7 @@ final class Examiner {
             note(copy, of: file)
             ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
             return .known(file, edition: edition, .unasked)
+        case .noRoom: return .noRoom(book)
         case .postponed(let reason, let detail):
             ticket.settle(file.postpone(reason, detail))
             return .settled(file)

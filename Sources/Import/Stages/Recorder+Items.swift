@@ -34,6 +34,8 @@ extension Recorder {
                 at: book.path
             )
             try note(listing: book.facts, at: book.path)
+        // It was fetched once more, or the run has failed.
+        case .noRoom(_): break
         case .unconfirmed(let file):
             let code = file.reason ?? ReasonCode("")
             mapDesk.ticket().settle(file.status == .rejected ? .rejected(code) : .skipped(code))

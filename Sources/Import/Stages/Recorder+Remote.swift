@@ -49,11 +49,51 @@ extension Recorder {
             file.reason = refusal.reason.code
             file.detail = refusal.detail.isEmpty ? nil : refusal.detail
         case .postponed(let reason, let detail): _ = file.postpone(reason, detail)
+        case .noRoom: throw .diskFull(room.place)
         // It is another book by now.
         case .read, .unchanged, .ignored, .registered:
             _ = file.postpone(RunReasons.changedWhileRead, "")
         }
         return .unconfirmed(file)
+    }
+
+    /// The same batch, if need be with a book in it for which a worker had no room: it is fetched
+    /// once more, with staging emptied of what was there before the run.
+    ///
+    /// That is done once in a run.
+    func withRoom(_ batch: ExaminedBatch) throws(Failure) -> ExaminedBatch {
+        // A book on the web has a batch of its own.
+        guard let book = batch.items.lazy.compactMap(\.hadNoRoom).first else { return batch }
+        try emptyStaging()
+        let examiner: Examiner
+        if let refetcher { examiner = refetcher } else { examiner = try makeRefetcher() }
+        refetcher = examiner
+        let alone = DiscoveredBatch(number: 0, items: [.remote(book)])
+        guard var again = try examiner.examine(alone),
+            again.items.allSatisfy({ $0.hadNoRoom == nil })
+        else { throw .diskFull(room.place) }
+        room.isFull = false
+        again.tally.add(batch.tally)
+        again.recognised = batch.recognised
+        return again
+    }
+
+    private func makeRefetcher() throws(Failure) -> Examiner {
+        Examiner(
+            known: lastKnownEdition > 0 || hasIgnoredContents
+                ? try RegisteredContents(
+                    request.library,
+                    upTo: lastKnownEdition,
+                    hasIgnored: hasIgnoredContents
+                )
+                : nil,
+            covers: packs,
+            blocklist: blocklist,
+            hand: WorkerSlot(slot: 0, clock: WatchClock(), note: nil),
+            takesAllCovers: takesAllCovers,
+            web: (session, room.forRetry),
+            inHand: nil
+        )
     }
 
     /// Counts a book of which the server still has the version that is known.

@@ -66,6 +66,10 @@ final class Recorder {
     private let intake: FetchedIntake?
     /// Made when the first book has to be read whole that looks like one that is known.
     var confirmer: RemoteExaminer?
+    /// Made when the first book has to be fetched once more, because the disk was full.
+    var refetcher: Examiner?
+    /// Whether staging was emptied, because the disk was full.
+    private var hasEmptiedStaging = false
     /// Whether covers beside books are wanted whatever the books have.
     let takesAllCovers: Bool
     /// Covers that an edition or a file beside it had, if nothing needs them any more.
@@ -174,7 +178,7 @@ final class Recorder {
     var cacheStatistics: VolumeIDCacheStatistics { assigner.statistics }
 
     func record(_ batch: ExaminedBatch) throws(Failure) {
-        var batch = batch
+        var batch = try withRoom(batch)
         for index in batch.items.indices {
             batch.items[index] = try confirmed(batch.items[index])
         }
@@ -231,6 +235,14 @@ final class Recorder {
         for book in books {
             try intake.prepare(book.copy.path, from: book.address, book.fingerprint)
         }
+    }
+
+    /// Makes room on a disk that is full, unless that was done.
+    func emptyStaging() throws(Failure) {
+        if hasEmptiedStaging { return }
+        if transactionStart != nil { try commit() }
+        guard let intake, try intake.makeRoom() else { throw .diskFull(room.place) }
+        hasEmptiedStaging = true
     }
 
     /// Has books stay that came whole, or are to be on the shelf; false if there are none.

@@ -25,8 +25,14 @@ package final class FetchedIntake {
         /// They came whole and are not in the register, because they were rejected or skipped.
         package internal(set) var unregistered = 0
         package internal(set) var problems: [Problem] = []
-        /// How many files went from staging to make room.
-        package internal(set) var evicted = 0
+        /// How many files went from staging to make room, and how large they were together.
+        package private(set) var evicted = 0
+        package private(set) var evictedBytes: Int64 = 0
+
+        mutating func note(evicted holdings: [Holding]) {
+            evicted += holdings.count
+            evictedBytes += holdings.reduce(0) { $0 + $1.byteCount }
+        }
 
         package var balance: Balance {
             Balance(
@@ -56,6 +62,8 @@ package final class FetchedIntake {
     /// Nil where nothing is to be on the shelf.
     private let shelver: Shelver?
     private var waiting: [Waiting] = []
+    /// Contents of which the result says that they are in staging.
+    private var toldOf: Set<[UInt8]> = []
     package private(set) var result = Result()
 
     /// Where the files are to be made.
@@ -82,7 +90,7 @@ package final class FetchedIntake {
         // A disk that failed once is no damage: what is said to be damaged is not fetched again.
         if damage != nil { damage = try self.damage(of: file) }
         if damage == nil, try holding(of: fingerprint) == nil {
-            result.evicted += try session.makeRoom(for: hash)
+            result.note(evicted: try session.makeRoom(for: hash))
         }
         waiting.append(
             Waiting(
@@ -93,6 +101,27 @@ package final class FetchedIntake {
                 damage: damage
             )
         )
+    }
+
+    /// Empties staging for a disk that is full, except of what the result says to be there; to be
+    /// called while no transaction is open.
+    ///
+    /// - Returns: whether anything went.
+    package func makeRoom() throws(Failure) -> Bool {
+        let gone = try session.makeRoom(to: 0, sparing: toldOf)
+        result.note(evicted: gone)
+        return !gone.isEmpty
+    }
+
+    /// A failure that ends the run, with what went from staging until then.
+    package func told(_ failure: Failure) -> Failure {
+        guard result.evicted > 0 else { return failure }
+        var failure = failure
+        let files = result.evicted == 1 ? "1 file" : "\(result.evicted) files"
+        if !failure.hint.isEmpty { failure.hint += "; " }
+        failure.hint +=
+            "\(files) of \(result.evictedBytes / 1024) KiB went from staging to make room"
+        return failure
     }
 
     private func damage(of file: Path) throws(Failure) -> ArchiveDamage? {
@@ -139,11 +168,13 @@ package final class FetchedIntake {
         if let known = try holding(of: book.fingerprint) {
             if shelver != nil, known.tier == .staging { return true }
             result.present += 1
+            if known.tier == .staging { toldOf.insert(book.fingerprint) }
             return false
         }
         try session.add(staging: book.file, book.hash, book.fingerprint, file: origin.id)
         if shelver != nil { return true }
         result.staged += 1
+        toldOf.insert(book.fingerprint)
         return false
     }
 

@@ -101,11 +101,18 @@ extension HoldingSession {
 
     /// What has to go so that no more than this is left, used longest ago first; what is pinned or
     /// in hand stays.
-    func evictable(to limit: Int64) throws(Failure) -> [Holding] {
+    ///
+    /// - Parameter spared: contents that stay as well.
+    func evictable(
+        to limit: Int64,
+        sparing spared: Set<[UInt8]> = []
+    ) throws(Failure) -> [Holding] {
         let staged = try reader.holdings(in: .staging)
         var bytes = staged.reduce(0) { $0 + $1.byteCount }
         var going: [Holding] = []
-        let loose = staged.filter { !$0.isPinned && !isInHand($0) }
+        let loose = staged.filter {
+            !$0.isPinned && !isInHand($0) && !spared.contains($0.fingerprint)
+        }
         for holding in loose.sorted(by: { ($0.usedAt, $0.id) < ($1.usedAt, $1.id) }) {
             guard bytes > limit else { break }
             bytes -= holding.byteCount
@@ -126,18 +133,21 @@ extension HoldingSession {
         )
     }
 
-    /// Removes from staging until no more than this is left; returns how many files went.
-    func makeRoom(to limit: Int64) throws(Failure) -> Int {
-        let going = try evictable(to: limit)
+    /// Removes from staging until no more than this is left; returns what went.
+    func makeRoom(
+        to limit: Int64,
+        sparing spared: Set<[UInt8]> = []
+    ) throws(Failure) -> [Holding] {
+        let going = try evictable(to: limit, sparing: spared)
         for holding in going { try evict(holding) }
         try flush()
-        return going.count
+        return going
     }
 
     /// Empties staging for a disk that is full; false if nothing could go.
     func makeRoom() throws(Failure) -> Bool {
         try flush()
-        let count = try makeRoom(to: 0)
+        let count = try makeRoom(to: 0).count
         countEvicted(count)
         return count > 0
     }
@@ -228,12 +238,12 @@ extension HoldingSession {
         return found
     }
 
-    /// Removes from staging what has to go for a file that is to come; returns how many files went.
-    func makeRoom(for file: FileHash) throws(Failure) -> Int {
-        if try staged(file) != nil { return 0 }
+    /// Removes from staging what has to go for a file that is to come; returns what went.
+    func makeRoom(for file: FileHash) throws(Failure) -> [Holding] {
+        if try staged(file) != nil { return [] }
         let limit = try max(0, quota() - file.byteCount)
         // What there is room for asks for no list of all there is.
-        guard try reader.holdingTotal(.staging).bytes > limit else { return 0 }
+        guard try reader.holdingTotal(.staging).bytes > limit else { return [] }
         return try makeRoom(to: limit)
     }
 

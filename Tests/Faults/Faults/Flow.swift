@@ -49,6 +49,10 @@ struct Flow {
 
     static let address = "%address"
 
+    /// Whether it may remove staged files that were there before it began, for a disk that is full: it
+    /// says how many went.
+    var mayEvict = false
+
     /// Folders outside of the library that it fills: every file in them is whole, whatever happens.
     var produces: [String] = []
     /// Whether they are one result: where a name cannot be given or the disk is full, they are as

@@ -32,6 +32,7 @@ struct Judge {
     let trace: Trace
     private let after: LibraryState
     private let names: [String]
+    private let namesBefore: [String]
     private let products: [String: [UInt8]]
     /// What an earlier command has put there.
     private let earlierProducts: [String: [UInt8]]
@@ -66,6 +67,7 @@ struct Judge {
         command = flow.command.map { $0 == Flow.address ? address : scene.fill($0) }
         library = scene.fill("@library")
         before = try LibraryState(of: library, in: scene, hasCovers: flow.hasCovers)
+        namesBefore = try Self.names(below: library)
         sources = try Self.contents(of: flow, scene)
         earlierProducts = Self.finished(try Self.products(of: flow, scene))
         let tree = try scene.tree()
@@ -139,6 +141,7 @@ struct Judge {
         /// Nil where the power went.
         let exit: Int?
         let isAnswered: Bool
+        let errors: String
         /// Some of the sources could not be read, and it says so: nothing was promised of them.
         let isPartial: Bool
     }
@@ -169,7 +172,7 @@ struct Judge {
             }
             if !isAnswered { verdict.complaints.append("exit 0, but the answer is not whole") }
             let missing = Set(names).subtracting(leftNames)
-            if !missing.isEmpty {
+            if !missing.isEmpty, !isToldAsEvicted(missing, ending.errors, point) {
                 verdict.complaints.append("exit 0, but without \(missing.sorted())")
             }
         } else if isAnswered, !isDone {
@@ -214,6 +217,7 @@ struct Judge {
         return Ending(
             exit: count == trace.changes.count ? clean.exit : nil,
             isAnswered: trace.isAnswered(after: count),
+            errors: "",
             isPartial: false
         )
     }
@@ -229,8 +233,23 @@ struct Judge {
         return Ending(
             exit: run.exit,
             isAnswered: isAnswered,
+            errors: run.errors,
             isPartial: !isAnswered && flow.saysPartial(run.exit, run.output)
         )
+    }
+
+    /// Whether these files were staged before, and the run says that just so many went.
+    private func isToldAsEvicted(
+        _ missing: Set<String>,
+        _ errors: String,
+        _ point: Point
+    ) -> Bool {
+        // Each has one byte.
+        let number = missing.count
+        let gone = number == 1 ? "1 file of 1 byte" : "\(number) files of \(number) bytes"
+        return flow.mayEvict && point.hasNoRoom && missing.isSubset(of: namesBefore)
+            && missing.allSatisfy { $0.hasPrefix("staging/") }
+            && errors.contains("\(gone) went from staging to make room\n")
     }
 
     private func judge(_ run: ProgramRun, _ point: Point, _ verdict: inout Verdict) {

@@ -19,9 +19,10 @@ struct Point {
     /// Whether a program can know from this that the disk is full.
     ///
     /// SQLite opens a file that it could not create once more without creating it, and reports that.
-    var isDiskFull: Bool {
-        ["ENOSPC", "EDQUOT", "SHORT"].contains(fault) && kind != "output" && kind != "create"
-    }
+    var isDiskFull: Bool { hasNoRoom && kind != "create" }
+
+    /// Whether a call on a file finds no room.
+    var hasNoRoom: Bool { ["ENOSPC", "EDQUOT", "SHORT"].contains(fault) && kind != "output" }
 
     var text: String {
         "\(fault)\(lasts ? " from" : " at") \(kind) \(number)"

@@ -100,6 +100,27 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
+    @Test(.needs(.apache), .timeLimit(.minutes(2)))
+    func `Apache gives the same as the folder`() async throws {
+        let server = try RealServer(.apache, of: folder["books"], login: Self.login)
+        try await expectSame(at: server.address)
+        withExtendedLifetime(server) {}
+    }
+
+    @Test(.needs(.caddy), .timeLimit(.minutes(2)))
+    func `Caddy gives the same as the folder`() async throws {
+        let server = try RealServer(.caddy, of: folder["books"], login: Self.login)
+        try await expectSame(at: server.address)
+        withExtendedLifetime(server) {}
+    }
+
+    @Test(.needs(.rclone), .timeLimit(.minutes(2)))
+    func `rclone's WebDAV, which asks for a password, gives the same as the folder`() async throws {
+        let server = try RealServer(.rclone, of: folder["books"], login: Self.login)
+        try await expectSame(at: server.address)
+        withExtendedLifetime(server) {}
+    }
+
     @Test(.needs(.python), .timeLimit(.minutes(2)))
     func `Python's server, which gives no parts, gives the same as the folder`() async throws {
         let server = try RealServer(.python, of: folder["books"], login: Self.login)

@@ -48,6 +48,18 @@ import Testing
         }
     }
 
+    /// Has the register say that the book is on the web.
+    private func moveToWeb() throws -> Path {
+        let path = Path("https://books.example/2.epub")
+        let sql = "UPDATE files SET path = CAST('\(path.text)' AS BLOB) WHERE edition_id = 2"
+        try desk.bench.outsider().execute(sql)
+        try desk.bench.outsider().execute(
+            "INSERT INTO remote_files (file_id, length, seen, seen_bytes) "
+                + "SELECT id, \(book.count), 'peeked', 9 FROM files WHERE edition_id = 2"
+        )
+        return path
+    }
+
     @Test func `the covers come first, then the shelf, staging, and where the book was imported`()
         throws
     {
@@ -65,13 +77,7 @@ import Testing
 
     @Test func `a book on the web is asked last, and only by who may fetch`() throws {
         try loseCovers()
-        let path = Path("https://books.example/2.epub")
-        let sql = "UPDATE files SET path = CAST('\(path.text)' AS BLOB) WHERE edition_id = 2"
-        try desk.bench.outsider().execute(sql)
-        try desk.bench.outsider().execute(
-            "INSERT INTO remote_files (file_id, length, seen, seen_bytes) "
-                + "SELECT id, \(book.count), 'peeked', 9 FROM files WHERE edition_id = 2"
-        )
+        let path = try moveToWeb()
         #expect(try answer() == .onWeb(path))
         let copy = desk.books["copy.epub"]
         try FileTree.write(book, to: copy)
@@ -97,5 +103,78 @@ import Testing
         #expect(result.written == 1 && result.answered == [.shelf: 1])
         #expect(result.balance.holds)
         #expect(try FileTree.names(in: target.path).count == 1)
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `a full disk is emptied of staged books once before a book is fetched again`(
+        refusals: Int
+    ) throws {
+        try desk.stage(1)
+        try loseCovers()
+        _ = try moveToWeb()
+        let target = try TemporaryFolder()
+        var request = CoverExtraction.Request(
+            target.path,
+            try NamePattern(NamePattern.usual)
+        )
+        request.works = [2]
+        let disk = SmallDisk(desk.library, book, refusals: refusals)
+        let reader = RegisterReader(try desk.library.openForReading())
+        let result = try CoverExtraction(desk.library, request, fetcher: disk).run(reader) { _ in }
+        let isFull = refusals == 2
+        #expect(result.written == (isFull ? 0 : 1))
+        #expect(result.failure?.kind == (isFull ? .tryLater : nil))
+        // How many books are staged when the book is asked for.
+        #expect(disk.staged == [[1], [1, 0], [1, 0]][refusals])
+    }
+
+    @Test func `a full disk with nothing staged is tried once`() throws {
+        try loseCovers()
+        _ = try moveToWeb()
+        let target = try TemporaryFolder()
+        var request = CoverExtraction.Request(
+            target.path,
+            try NamePattern(NamePattern.usual)
+        )
+        request.works = [2]
+        let disk = SmallDisk(desk.library, book, refusals: 1)
+        let reader = RegisterReader(try desk.library.openForReading())
+        let result = try CoverExtraction(desk.library, request, fetcher: disk).run(reader) { _ in }
+        #expect(result.failure?.kind == .tryLater)
+        #expect(disk.staged == [0])
+    }
+}
+
+/// A fetcher that finds the disk full so many times.
+private final class SmallDisk: BookFetcher {
+    private let library: Library
+    private let book: [UInt8]
+    private let refusals: Int
+    /// How many books were in staging each time.
+    private(set) var staged: [Int] = []
+
+    init(_ library: Library, _ book: [UInt8], refusals: Int) {
+        self.library = library
+        self.book = book
+        self.refusals = refusals
+    }
+
+    func fetch(
+        _ wanted: [WantedBook],
+        take: (Int, FetchedBook) throws(Failure) -> Void
+    ) throws(Failure) {
+        let reader = RegisterReader(try library.openForReading())
+        staged.append(try reader.holdings(in: .staging).count)
+        for (number, book) in wanted.enumerated() {
+            guard staged.count > refusals else {
+                try take(number, .noRoom)
+                continue
+            }
+            do { try FileTree.write(self.book, to: book.target) } catch {
+                try take(number, .trouble("\(error)"))
+                continue
+            }
+            try take(number, .whole)
+        }
     }
 }

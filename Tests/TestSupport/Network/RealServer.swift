@@ -12,6 +12,9 @@ package final class RealServer {
     package enum Kind: String, Sendable {
         case nginx
         case lighttpd
+        case apache
+        case caddy
+        case rclone
         case python
         case calibre
 
@@ -19,6 +22,9 @@ package final class RealServer {
             switch self {
             case .nginx: Path("/usr/sbin/nginx")
             case .lighttpd: Path("/usr/sbin/lighttpd")
+            case .apache: Path("/usr/sbin/apache2")
+            case .caddy: Path("/usr/bin/caddy")
+            case .rclone: Path("/usr/bin/rclone")
             case .python: Environment.path("ACCESSION_PYTHON") ?? Path("/usr/bin/python3")
             case .calibre: Path("/usr/bin/calibre-server")
             }
@@ -28,6 +34,9 @@ package final class RealServer {
             switch self {
             case .nginx: "nginx-light"
             case .lighttpd: "lighttpd"
+            case .apache: "apache2-bin"
+            case .caddy: "caddy"
+            case .rclone: "rclone"
             case .python: "python3"
             case .calibre: "calibre"
             }
@@ -47,7 +56,7 @@ package final class RealServer {
 
     /// - Parameters:
     ///   - folder: whose files it serves; of calibre, its library.
-    ///   - login: of the one user that calibre lets in, and nginx below `/auth/`.
+    ///   - login: of the one user that calibre and rclone let in, and nginx below `/auth/`.
     package init(_ kind: Kind, of folder: Path, login: (name: String, word: String)) throws {
         place = try TemporaryFolder()
         port = try Self.freePort()
@@ -104,6 +113,16 @@ package final class RealServer {
     ) throws -> [String] {
         switch kind {
         case .python: return ["-m", "http.server", "--bind", "127.0.0.1", String(port)]
+        case .apache:
+            let file = try place.file("httpd.conf", apache(place.path.text, folder.text, port))
+            return ["-f", file.text, "-X"]
+        case .caddy:
+            return ["file-server", "--listen", "127.0.0.1:\(port)", "--root", folder.text]
+        case .rclone:
+            return [
+                "serve", "webdav", "--addr", "127.0.0.1:\(port)", "--read-only", "--user",
+                login.name, "--pass", login.word, folder.text,
+            ]
         case .lighttpd:
             let file = try place.file(
                 "lighttpd.conf",
@@ -130,6 +149,28 @@ package final class RealServer {
                 "--enable-auth", "--listen-on", "127.0.0.1", "--port", String(port), folder.text,
             ]
         }
+    }
+
+    /// The modules are where Debian has them; it stays one process, and the user it is run by.
+    private static func apache(_ place: String, _ folder: String, _ port: UInt16) -> String {
+        let modules = ["mpm_event", "authz_core", "mime"].map {
+            "LoadModule \($0)_module /usr/lib/apache2/modules/mod_\($0).so"
+        }
+        return """
+            ServerName localhost
+            ServerRoot \(place)
+            Listen 127.0.0.1:\(port)
+            PidFile \(place)/pid
+            DefaultRuntimeDir \(place)
+            ErrorLog \(place)/errors
+            \(modules.joined(separator: "\n"))
+            TypesConfig /dev/null
+            AddType application/epub+zip .epub
+            DocumentRoot \(folder)
+            <Directory \(folder)>
+            Require all granted
+            </Directory>
+            """
     }
 
     /// All in one process, which leaves none behind.

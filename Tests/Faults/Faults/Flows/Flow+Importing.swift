@@ -39,6 +39,19 @@ extension Flow {
             servesBooks: true
         ),
         Flow(
+            name: "import-stage-full",
+            summary: "the same books, where staging has some that may go for a full disk",
+            preparation: [importing],
+            damage: staged,
+            strayFiles: stagedFiles,
+            samples: [("books", "books")],
+            command: ["import", "--library", "@library", "--remote", "stage"] + catalogue,
+            isAtomic: false,
+            saysPartial: saysPartial,
+            servesBooks: true,
+            mayEvict: true
+        ),
+        Flow(
             name: "import-shelve",
             summary: "the same books, which a folder has as well, get to the shelf",
             // Of two books with one name the second to come gets a number, and a book that a disk

@@ -26,7 +26,7 @@ extension Flow {
     }
 
     /// The hash is that of the one byte that a stray file has.
-    private static let staged = ["one", "two", "three"].map { name in
+    static let staged = ["one", "two", "three"].map { name in
         """
         INSERT INTO holdings (fingerprint, tier, name, folded, byte_count, hash, added_at, used_at,
             state, pinned)
@@ -34,6 +34,8 @@ extension Flow {
             '\(name).epub', 1, x'a6cd5e9392000f6ac44bdff4074eecdb', 1, 1, 'whole', 0)
         """
     }
+
+    static let stagedFiles = ["staging/one.epub", "staging/two.epub", "staging/three.epub"]
 
     static let shelfFlows: [Flow] = [
         shelf("shelf-add", "books are copied to the shelf", ["shelf", "add", "2", "3", "4"]),
@@ -74,7 +76,7 @@ extension Flow {
             summary: "staging makes room",
             preparation: [importing],
             damage: staged,
-            strayFiles: ["staging/one.epub", "staging/two.epub", "staging/three.epub"],
+            strayFiles: stagedFiles,
             samples: [("books", "books")],
             command: ["staging", "evict", "--to", "1", "--library", "@library"]
         ),
