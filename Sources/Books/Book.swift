@@ -73,8 +73,8 @@ package struct Book: Sendable, Equatable {
 
     /// Claims what a sheet of facts knows the book by, unless it is claimed already.
     package mutating func claim(_ ids: [VolumeID], sheet: Int64, _ blocklist: Blocklist) {
-        var known = Set(volumeIDs.compactMap(\.volumeID))
-        for id in ids where known.insert(id).inserted {
+        // There are few of them: comparing costs less than hashing.
+        for id in ids where !volumeIDs.contains(where: { $0.isOn(id) }) {
             volumeIDs.append(VolumeIDClaim(sheet: sheet, id, names, blocklist))
         }
     }

@@ -11,6 +11,9 @@ package struct FactValues: Sendable, Equatable {
 
     package private(set) var entries: [Entry] = []
 
+    /// How many fields a sheet has that says much.
+    private static let usual = 16
+
     package init() {}
 
     package var isEmpty: Bool { entries.isEmpty }
@@ -28,6 +31,7 @@ package struct FactValues: Sendable, Equatable {
             case (true, false): entries[place] = Entry(field: field, values: newValue)
             case (false, true): break
             case (false, false):
+                if entries.isEmpty { entries.reserveCapacity(Self.usual) }
                 entries.insert(Entry(field: field, values: newValue), at: place)
             }
         }

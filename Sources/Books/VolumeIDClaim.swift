@@ -118,6 +118,11 @@ package struct VolumeIDClaim: Sendable, Hashable {
         return VolumeID(kind: known, value: value)
     }
 
+    /// Whether it is on an identifier that can join.
+    package func isOn(_ id: VolumeID) -> Bool {
+        state != .invalid && state != .never && value == id.value && kind == id.kind.name
+    }
+
     /// The state of a good claim that nothing is known against.
     package static func plainState(_ id: VolumeID, _ names: BookNames) -> State {
         id.kind.level == .package && !names.isComplete ? .alone : .joins

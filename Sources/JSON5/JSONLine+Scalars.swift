@@ -26,6 +26,16 @@ extension JSONLine {
         throw unexpected("'\"'")
     }
 
+    /// Passes over a string, of which the opening quote is next.
+    mutating func skipString() throws(JSON5Error) {
+        let end = plainEnd(from: index + 1)
+        if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
+            index = end + 1
+        } else {
+            _ = try string()
+        }
+    }
+
     /// Where the part of a string ends that says what it is: at a quote, a backslash or a control
     /// character.
     private func plainEnd(from start: Int) -> Int {

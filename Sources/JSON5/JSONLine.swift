@@ -84,7 +84,7 @@ package struct JSONLine {
         case UInt8(ascii: "["):
             try beginList()
             while try hasNextElement() { try skipValue(depth: depth + 1) }
-        case UInt8(ascii: "\""): _ = try string()
+        case UInt8(ascii: "\""): try skipString()
         default: _ = try scalar()
         }
     }

@@ -10,7 +10,7 @@ import SQLite
 /// another statement that could be undone runs in between, and then thousands of tiny pieces have
 /// to be merged, which made an import slower with every book.
 final class SearchTable {
-    private struct Entry {
+    private struct Entry: Equatable {
         let edition: Int64
         var titles: String
         var people: String
@@ -32,7 +32,10 @@ final class SearchTable {
 
     private let insert: Statement
     private let delete: Statement
+    private let held: Statement
     private var waiting: [Entry] = []
+    /// What is to be written in the place of what is there, or waits.
+    private var changed: [Entry] = []
     static let most = 4096
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
@@ -40,6 +43,13 @@ final class SearchTable {
             "INSERT INTO edition_search (rowid, title, people, subjects) VALUES (?, ?, ?, ?)"
         )
         delete = try connection.prepare("DELETE FROM edition_search WHERE rowid = ?")
+        // What is not indexed in full is not there either.
+        held = try connection.prepare(
+            """
+            SELECT c0, c1, c2 FROM edition_search_content
+            JOIN edition_search_docsize USING (id) WHERE id = ?
+            """
+        )
     }
 
     func remove(_ edition: Int64) throws(SQLiteError) {
@@ -82,23 +92,42 @@ final class SearchTable {
         try write()
     }
 
-    /// Writes the words of editions again, once others have said something of them.
-    func renew(
+    /// Looks up the words of editions again, once others have said something of them; `renew` writes
+    /// those that are others now.
+    func compare(
         _ editions: [Int64],
         _ facts: FactTable,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
-        var words = try words(of: editions, connection)
-        for place in words.indices {
-            words[place].add(try facts.sheets(of: words[place].edition).filter(\.isBelieved))
+        for var entry in try words(of: editions, connection) {
+            entry.add(try facts.sheets(of: entry.edition).filter(\.isBelieved))
+            if try listed(entry.edition) != entry { changed.append(entry) }
         }
-        let renewed = Set(words.map(\.edition))
+    }
+
+    /// Writes the words that were found to be others, in one go.
+    func renew() throws(SQLiteError) {
+        if changed.isEmpty { return }
+        let renewed = Set(changed.map(\.edition))
         let new = Set(waiting.map(\.edition)).intersection(renewed)
         waiting.removeAll { new.contains($0.edition) }
         try write()
-        for entry in words where !new.contains(entry.edition) { try remove(entry.edition) }
-        waiting = words
+        for entry in changed where !new.contains(entry.edition) { try remove(entry.edition) }
+        waiting = changed
+        changed = []
         try write()
+    }
+
+    /// The words by which an edition is found now, but for one that waits.
+    private func listed(_ edition: Int64) throws(SQLiteError) -> Entry? {
+        try held.row({ $0.integer(edition) }) { row in
+            Entry(
+                edition: edition,
+                titles: row.text(),
+                people: row.text(),
+                subjects: row.text()
+            )
+        }
     }
 
     /// The words that editions have of their own.
@@ -129,11 +158,12 @@ final class SearchTable {
                 row.text(entry.subjects)
             }
         }
-        forget()
+        waiting.removeAll(keepingCapacity: true)
     }
 
     /// What waits is gone with its transaction.
     func forget() {
         waiting.removeAll(keepingCapacity: true)
+        changed.removeAll()
     }
 }

@@ -15,6 +15,7 @@ final class FactTable {
     private let last: Statement
     private let identifiers: Statement
     private let named: Statement
+    private var kept: [Int64: [FactSheet]]?
     /// The covers in sheets that were written over.
     var replacedCovers: [String] = []
     /// The number of a sheet that claims name already and that is still to be written.
@@ -95,10 +96,21 @@ final class FactTable {
     func isEmpty() throws(SQLiteError) -> Bool { try !any.exists([]) }
 
     func sheets(of edition: Int64) throws(SQLiteError) -> [FactSheet] {
-        try ofEdition.rows({ $0.integer(edition) }) { row in
+        if let sheets = kept?[edition] { return sheets }
+        let sheets = try ofEdition.rows({ $0.integer(edition) }) { row in
             row.skip(1)
             return FactSheet(&row)
         }
+        kept?[edition] = sheets
+        return sheets
+    }
+
+    /// Reads the sheets of each edition once, however often something asks for them; nothing may
+    /// write any meanwhile.
+    func keepingSheets(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+        kept = [:]
+        defer { kept = nil }
+        try body()
     }
 
     /// An identifier by which a sheet knows an edition.

@@ -176,14 +176,25 @@ extension RegisterWriter {
     func renewInformed() throws(SQLiteError) {
         var changes = WorkChanges()
         try regroupRetold(run: nil, &changes)
-        guard !informed.isEmpty else { return }
-        let editions = informed.sorted()
-        informed.removeAll()
-        var works: Set<WorkID> = []
-        for edition in editions {
-            if let work = try solver.loader.work(of: edition) { works.insert(work) }
+        guard !informed.isEmpty || !unfaced.isEmpty else { return }
+        var editions: [WorkID?: [Int64]] = [:]
+        for edition in informed.union(unfaced).sorted() {
+            editions[try solver.loader.work(of: edition), default: []].append(edition)
         }
-        for work in works.sorted() { try solver.renew(work) }
-        try search.renew(editions, solver.facts, connection)
+        let works = editions.keys.sorted { ($0?.raw ?? 0) < ($1?.raw ?? 0) }
+        for start in stride(from: 0, to: works.count, by: Self.mostRenewed) {
+            let some = works[start..<min(start + Self.mostRenewed, works.count)]
+            try solver.facts.keepingSheets { () throws(SQLiteError) in
+                for work in some.compactMap(\.self) { try solver.renew(work) }
+                let retold = some.flatMap { editions[$0] ?? [] }.filter(informed.contains)
+                if !retold.isEmpty { try search.compare(retold, solver.facts, connection) }
+            }
+        }
+        informed.removeAll()
+        unfaced.removeAll()
+        try search.renew()
     }
+
+    /// Works of which all sheets are in memory at once.
+    private static let mostRenewed = 256
 }

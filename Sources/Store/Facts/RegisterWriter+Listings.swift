@@ -25,7 +25,7 @@ extension RegisterWriter {
         if isNew, let edition, let facts {
             try removeFacts(ofListed: file, exceptOf: nil)
             try solver.facts.write(facts, on: edition, file: file, run: run, as: sheet)
-            if solver.rewriter.foretold != edition { informed.insert(edition) }
+            informed.insert(edition)
             return
         }
         try removeFacts(ofListed: file, exceptOf: facts == nil ? nil : edition)

@@ -38,7 +38,11 @@ extension RegisterWriter {
         if isNew {
             guard let facts else { return ([], false) }
             try solver.facts.write(facts, on: edition, file: file, run: run, as: sheet)
-            if solver.rewriter.foretold != edition { informed.insert(edition) }
+            if listed != edition {
+                informed.insert(edition)
+            } else if solver.rewriter.foretold != edition {
+                unfaced.insert(edition)
+            }
             return ([], true)
         }
         var silenced = try silence(

@@ -52,13 +52,14 @@ final class WorkRewriter {
 
     /// Rebuilds the metadata of a work, from all its editions and under all ids that lead to it.
     func renew(_ work: WorkID) throws(SQLiteError) {
-        guard let standing = try works.standing(work) else { return }
+        guard let (face, standing) = try works.whole(work) else { return }
         let others = try loader.editions(of: work).filter { $0 != standing.founder }
         try rewrite(
             work,
             [standing.founder] + others,
             ids: [work] + (try works.redirects(to: work)).map(\.id),
-            isContested: standing.isContested
+            isContested: standing.isContested,
+            unlike: (face, standing)
         )
     }
 
@@ -193,7 +194,8 @@ final class WorkRewriter {
         _ work: WorkID,
         _ editions: [Int64],
         ids: [WorkID],
-        isContested: Bool
+        isContested: Bool,
+        unlike before: (face: WorkMetadata, standing: WorkTable.Standing)? = nil
     ) throws(SQLiteError) {
         guard let founder = editions.first else { return }
         if let foretold, editions.contains(foretold) { self.foretold = nil }
@@ -201,15 +203,13 @@ final class WorkRewriter {
         let choices = try faces.choices(for: ids)
         let chosen = face.apply(choices)
         let needsReview = try faces.hasOpenID(editions)
-        try works.rewrite(
-            work,
-            face,
-            WorkTable.Standing(
-                founder: founder,
-                chosen: chosen.isEmpty ? nil : chosen.joined(separator: " "),
-                review: choices["review"] ?? Review.of(needsReview),
-                isContested: isContested
-            )
+        let standing = WorkTable.Standing(
+            founder: founder,
+            chosen: chosen.isEmpty ? nil : chosen.joined(separator: " "),
+            review: choices["review"] ?? Review.of(needsReview),
+            isContested: isContested
         )
+        if let before, before.standing == standing, before.face.isSame(inRow: face) { return }
+        try works.rewrite(work, face, standing)
     }
 }

@@ -119,15 +119,24 @@ final class WorkSolver {
         }
     }
 
+    /// Whether a person said anything of what others say of a new edition.
+    func isJudged(_ edition: Book) throws(SQLiteError) -> Bool { try faces.isJudged(edition) }
+
     /// The face of a work that a new edition founds, with what is about to be written on it.
     ///
     /// - Returns: nil if that can only be told once it is written.
     func face(
-        founding edition: Book,
-        _ own: WorkMetadata,
+        founding own: WorkMetadata,
         _ sheets: [FactSheet]
     ) throws(SQLiteError) -> WorkMetadata? {
-        try faces.face(founding: edition, own, sheets)
+        try faces.face(founding: own, sheets)
+    }
+
+    /// What is about to be written on a new edition of a work that is there.
+    ///
+    /// - Returns: nil if what it counts for can only be told once it is written.
+    func faces(joining sheets: [FactSheet]) throws(SQLiteError) -> [WorkMetadata]? {
+        try faces.faces(joining: sheets)
     }
 
     /// Makes one work of two; returns whether its metadata must be rebuilt at the end.

@@ -20,6 +20,11 @@ package final class RegisterWriter {
     let sidecars: SidecarTable
     /// The editions of which something else is said now than when they were written.
     var informed: Set<Int64> = []
+    /// New editions that are listed with the words of others already, but whose works are not called
+    /// by them yet.
+    var unfaced: Set<Int64> = []
+    /// The new edition that is listed with the words of what is about to be written on it.
+    private(set) var listed: Int64?
     /// Those of them to which others may give other identifiers than they are noted with.
     var retold: Set<Int64> = []
     /// The hashes of covers that a fact named, and may name no longer.
@@ -67,6 +72,8 @@ package final class RegisterWriter {
         details.forget()
         search.forget()
         informed.removeAll()
+        unfaced.removeAll()
+        listed = nil
         retold.removeAll()
         looseCovers.removeAll()
         sweptCovers.removeAll()
@@ -183,7 +190,10 @@ package final class RegisterWriter {
     ) throws(SQLiteError) -> (edition: Int64, work: WorkID) {
         let id = if let given { given.edition } else { try editions.takeID() }
         let face = WorkMetadata(edition, id: id)
+        // What a person says of it holds for sheets that are there.
+        let isHeard = told.isEmpty ? false : try !solver.isJudged(edition)
         solver.rewriter.foretold = nil
+        listed = isHeard ? id : nil
         let work: WorkID
         var mustRenew = false
         var mayReplaceTold = false
@@ -192,10 +202,17 @@ package final class RegisterWriter {
             for other in arrival.absorbing where try solver.merge(other, into: work, run: run) {
                 mustRenew = true
             }
-            mayReplaceTold = try works.fill(work, from: face, needsReview: needsReview)
+            let filled = try works.fill(
+                work,
+                from: face,
+                isHeard ? try solver.faces(joining: told) : nil,
+                needsReview: needsReview
+            )
+            mayReplaceTold = filled.mayReplaceTold
+            if filled.isForetold { solver.rewriter.foretold = id }
         } else {
             var whole: WorkMetadata?
-            if !told.isEmpty { whole = try solver.face(founding: edition, face, told) }
+            if isHeard { whole = try solver.face(founding: face, told) }
             work = try works.add(
                 whole ?? face,
                 id: given?.work,
@@ -228,7 +245,7 @@ package final class RegisterWriter {
         }
         search.add(edition, id: id, told: told)
         // With the commit: for each edition anew, it would cost the square of their number.
-        if mayReplaceTold { informed.insert(id) }
+        if mayReplaceTold { unfaced.insert(id) }
         // The editions of several works have an order of their own, in which they fill gaps.
         if mustRenew { try solver.renew(work) }
         return (id, work)

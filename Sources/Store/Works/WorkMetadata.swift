@@ -119,6 +119,14 @@ struct WorkMetadata: Sendable, Equatable {
         if !told.isEmpty || !later.told.isEmpty { told[field] = later.told[field] }
     }
 
+    /// Whether a work's row has the same for both.
+    func isSame(inRow other: WorkMetadata) -> Bool {
+        var other = other
+        (other.isDescribed, other.hasPublisher) = (isDescribed, hasPublisher)
+        other.hasPoorCover = hasPoorCover
+        return self == other
+    }
+
     /// Puts what a person chose in its place; returns the fields that are known, in order.
     mutating func apply(_ choices: [String: String]) -> [String] {
         // The place in the series of the editions is none in a series that was chosen.

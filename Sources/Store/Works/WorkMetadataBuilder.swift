@@ -67,13 +67,17 @@ final class WorkMetadataBuilder {
         return face(own, sheets, order)
     }
 
+    /// Whether a person said anything of what others say of an edition.
+    func isJudged(_ edition: Book) throws(SQLiteError) -> Bool {
+        try judged.exists { $0.blob(edition.fingerprint) }
+    }
+
     /// The face of a work that a new edition founds, with what is about to be written on it.
     ///
-    /// - Parameter sheets: in the order of providers and records.
+    /// - Parameter sheets: of which no person said anything, in the order of providers and records.
     /// - Returns: nil if what counts can only be told once all of it is written.
     func face(
-        founding work: Book,
-        _ own: WorkMetadata,
+        founding own: WorkMetadata,
         _ sheets: [FactSheet]
     ) throws(SQLiteError) -> WorkMetadata? {
         let order = try facts.providerOrder()
@@ -83,8 +87,20 @@ final class WorkMetadataBuilder {
             // Whether the book has a better one is asked of its rows.
             return nil
         }
-        if try judged.exists({ $0.blob(work.fingerprint) }) { return nil }
         return face([own], sheets.filter(\.isBelieved), order)
+    }
+
+    /// What is about to be written on a new edition of a work that is there, in the order in which
+    /// it fills what is wanting.
+    ///
+    /// - Parameter sheets: of which no person said anything, in the order of providers and records.
+    /// - Returns: nil if it does not only fill what all editions leave open.
+    func faces(joining sheets: [FactSheet]) throws(SQLiteError) -> [WorkMetadata]? {
+        let order = try facts.providerOrder()
+        let isLast = sheets.allSatisfy { sheet in
+            sheet.first(.cover) == nil && !order.isBeforeBook(sheet.provider)
+        }
+        return isLast ? sorted(sheets.filter(\.isBelieved), order).map { WorkMetadata($0) } : nil
     }
 
     private func face(
@@ -101,14 +117,13 @@ final class WorkMetadataBuilder {
 
     private func fill(_ face: inout WorkMetadata, from sheets: [FactSheet], _ order: ProviderOrder)
     {
-        if sheets.count <= 1 {
-            for sheet in sheets { face.fill(from: WorkMetadata(sheet)) }
-            return
-        }
-        for provider in order.sorted(sheets.map(\.provider)) {
-            for sheet in sheets where sheet.provider == provider {
-                face.fill(from: WorkMetadata(sheet))
-            }
+        for sheet in sorted(sheets, order) { face.fill(from: WorkMetadata(sheet)) }
+    }
+
+    private func sorted(_ sheets: [FactSheet], _ order: ProviderOrder) -> [FactSheet] {
+        if sheets.count <= 1 { return sheets }
+        return order.sorted(sheets.map(\.provider)).flatMap { provider in
+            sheets.filter { $0.provider == provider }
         }
     }
 

@@ -10,6 +10,7 @@ final class WorkTable {
     private let rewrite: Statement
     private let readFace: Statement
     private let read: Statement
+    private let says: Statement
     private let moveEditions: Statement
     private let moveEdition: Statement
     private let moveRedirects: Statement
@@ -28,7 +29,7 @@ final class WorkTable {
     }
 
     /// What the row of a work holds besides its metadata.
-    struct Standing {
+    struct Standing: Equatable {
         var founder: Int64
         var chosen: String?
         var review: String
@@ -71,6 +72,14 @@ final class WorkTable {
         )
         read = try connection.prepare(
             "SELECT founder_id, chosen, review, contested FROM works WHERE id = ?"
+        )
+        says = try connection.prepare(
+            """
+            SELECT CASE WHEN ?2 THEN EXISTS (SELECT 1 FROM editions
+                    WHERE work_id = ?1 AND description IS NOT NULL) ELSE 0 END,
+                CASE WHEN ?3 THEN EXISTS (SELECT 1 FROM editions
+                    WHERE work_id = ?1 AND publisher IS NOT NULL) ELSE 0 END
+            """
         )
         moveEditions = try connection.prepare("UPDATE editions SET work_id = ? WHERE work_id = ?")
         moveEdition = try connection.prepare("UPDATE editions SET work_id = ? WHERE id = ?")
@@ -176,15 +185,28 @@ final class WorkTable {
 
     /// Takes from an edition that joins the work what the work wants.
     ///
-    /// Returns whether its metadata must be rebuilt: the edition may say what only others said.
+    /// - Parameter told: what is about to be written on the edition; nil if there is nothing, or if
+    ///   it does not only fill what all editions leave open.
+    /// - Returns: whether the edition may say what only others said, so that the metadata must be
+    ///   rebuilt; and whether the work is called by what is about to be written.
     func fill(
         _ work: WorkID,
         from face: WorkMetadata,
+        _ told: [WorkMetadata]?,
         needsReview: Bool
-    ) throws(SQLiteError) -> Bool {
-        guard let (before, standing) = try whole(work) else { return false }
+    ) throws(SQLiteError) -> (mayReplaceTold: Bool, isForetold: Bool) {
+        guard let (before, standing) = try whole(work) else { return (false, false) }
         var after = before
         after.fill(from: face, chosen: standing.chosenFields)
+        var isForetold = false
+        // Where others have no part in the face so far, these come behind all that has.
+        if let told, before.told.isEmpty, standing.chosen == nil {
+            isForetold = true
+            let (isDescribed, hasPublisher) = try says(work, told)
+            after.isDescribed = isDescribed || face.isDescribed
+            after.hasPublisher = hasPublisher || face.hasPublisher
+            for other in told { after.fill(from: other) }
+        }
         // What is read with the editions stands in no column.
         (after.isDescribed, after.hasPublisher) = (before.isDescribed, before.hasPublisher)
         var review = standing.review
@@ -194,7 +216,26 @@ final class WorkTable {
             changed.review = review
             try rewrite(work, after, changed)
         }
-        return !before.told.isEmpty
+        return (!before.told.isEmpty, isForetold)
+    }
+
+    /// Whether any edition of a work has a description, and whether any has a publisher, if others
+    /// have one.
+    ///
+    /// Of a work whose editions have none, the first that others bring is told, and no later edition
+    /// asks again: that would cost the square of their number.
+    private func says(
+        _ work: WorkID,
+        _ told: [WorkMetadata]
+    ) throws(SQLiteError) -> (isDescribed: Bool, hasPublisher: Bool) {
+        let isDescribed = told.contains { $0.told[.summary] != nil }
+        let hasPublisher = told.contains { $0.told[.publisher] != nil }
+        guard isDescribed || hasPublisher else { return (false, false) }
+        return try says.row({ row in
+            row.integer(work.raw)
+            row.integer(isDescribed ? 1 : 0)
+            row.integer(hasPublisher ? 1 : 0)
+        }) { ($0.bool(), $0.bool()) } ?? (false, false)
     }
 
     /// A work as it stands, with its face.
