@@ -25,6 +25,13 @@ package struct DiskSpace: Sendable, Equatable {
         )
     }
 
+    /// What can still be written beside an open file; nil where that is not known.
+    static func free(_ descriptor: Int32) -> Int64? {
+        var answer = statvfs()
+        guard fstatvfs(descriptor, &answer) == 0 else { return nil }
+        return bytes(answer.f_bavail, answer.f_frsize)
+    }
+
     /// A network file system may claim any number; one too large to count is simply a lot.
     private static func bytes(_ blocks: UInt, _ size: UInt) -> Int64 {
         let (product, overflow) = blocks.multipliedReportingOverflow(by: size)

@@ -8,6 +8,8 @@ import Glibc
 package final class PartialFile {
     package let path: Path
     package private(set) var size: Int64 = 0
+    /// So much has to stay free on its disk: it counts as full before.
+    package var spared: Int64 = 0
     /// Parts that are there, in order, none of which touches another.
     private var parts: [Range<Int64>] = []
     private let file: Descriptor
@@ -79,6 +81,9 @@ package final class PartialFile {
 
     /// Writes bytes at a place, also behind its end.
     package func write(_ bytes: [UInt8], at offset: Int64) throws(FileError) {
+        if spared > 0, let free = DiskSpace.free(file.number), free < spared + Int64(bytes.count) {
+            throw FileError(code: ENOSPC, operation: "write", path: path)
+        }
         let answer = bytes.withUnsafeBytes { Transfer.write($0, to: file.number, at: Int(offset)) }
         guard answer.code == 0 else {
             throw FileError(code: answer.code, operation: "write", path: path)

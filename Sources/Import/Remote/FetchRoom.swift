@@ -30,6 +30,10 @@ struct FetchRoom: Sendable {
         self.staging = staging
     }
 
+    /// Of a disk that books are kept on, so much stays free: several come at once, and the rows that
+    /// are written meanwhile, and those that make room, must not find it full.
+    static let spared: Int64 = 1 << 20
+
     /// Whether books come whole, and stay.
     var keepsBooks: Bool { staging != nil }
 
