@@ -83,7 +83,7 @@ final class CoverThumbnails {
             // On another disk, or where it may not be done, a copy does.
         }
         links = false
-        let refusal = try FileCopy.copy(place, to: target)
+        let refusal = try FileCopy.copy(place, to: target) { _ in true }
         guard let refusal else { return }
         if case .unreadable(.system(let error)) = refusal { throw error }
     }

@@ -87,12 +87,6 @@ package enum GlibcExtensions {
         return rename(AT_FDCWD, first, AT_FDCWD, second, flags) == 0 ? 0 : errno
     }
 
-    /// Lets an empty file share the space of another one; false where the file system cannot do that.
-    static func clone(_ from: Int32, to descriptor: Int32) -> Bool {
-        // FICLONE, which is a macro.
-        ioctl(descriptor, 0x4004_9409, from) == 0
-    }
-
     /// Copies a part of a file to the end of what was written to another: how many bytes, or an
     /// error number.
     static func copyRange(

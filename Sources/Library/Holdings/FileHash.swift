@@ -11,40 +11,21 @@ struct FileHash: Equatable {
     /// So little that it stays in the cache between reading and hashing.
     private static let piece = 1 << 17
 
-    /// The hash of bytes that come piece by piece.
-    struct Running: ~Copyable {
-        private var hash = RunningHash128()
-        private var byteCount: Int64 = 0
-
-        mutating func add(_ piece: [UInt8]) {
-            hash.add(piece)
-            byteCount += Int64(piece.count)
-        }
-
-        consuming func finish() -> FileHash {
-            FileHash(bytes: hash.finish().bytes, byteCount: byteCount)
-        }
-    }
-
-    private init(bytes: [UInt8], byteCount: Int64) {
-        self.bytes = bytes
-        self.byteCount = byteCount
-    }
-
     /// Reads the whole file.
     init(of path: Path, followingLinks: Bool = false) throws(OpenRefusal) {
         let file = try OpenFile(path, followingLinks: followingLinks)
-        var running = Running()
+        var hash = RunningHash128()
         var offset: Int64 = 0
         var piece: [UInt8] = []
         do throws(FileError) {
             repeat {
                 try file.read(at: offset, count: Self.piece, into: &piece)
                 offset += Int64(piece.count)
-                running.add(piece)
+                hash.add(piece)
             } while piece.count == Self.piece
         } catch { throw .system(error) }
-        self = running.finish()
+        bytes = hash.finish().bytes
+        byteCount = offset
     }
 
     /// Nil where there is no such file, or something else than a file.

@@ -249,7 +249,7 @@ package final class HoldingSession {
     }
 
     private func copyWhole(_ file: Path, to copy: Path) throws(FileError) {
-        switch try FileCopy.copy(file, to: copy) {
+        switch try FileCopy.copy(file, to: copy, if: { _ in true }) {
         case nil, .unwanted: return
         case .unreadable(.system(let error)): throw error
         case .unreadable(.notRegular): throw .unreadable(file)

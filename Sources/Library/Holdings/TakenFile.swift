@@ -46,10 +46,6 @@ extension HoldingSession {
         _ hash: [UInt8]?,
         _ way: Shelving.Way
     ) throws(FileError) -> Result<TakenFile, TakenFile.Problem> {
-        let other = "\(path.text) has other bytes than the shelf had"
-        if way == .copy, !isDryRun {
-            return try copy(path, fingerprint, hash, otherwise: .init(sentence: other))
-        }
         let source: FileHash
         do throws(OpenRefusal) {
             // The name of a link is not that of the file.
@@ -57,56 +53,44 @@ extension HoldingSession {
         } catch {
             return .failure(try Self.problem(error, path))
         }
-        if let hash, source.bytes != hash { return .failure(.init(sentence: other)) }
-        let isSameDisk = isDryRun ? false : try sharesDisk(path)
-        if way == .link, !isDryRun, !isSameDisk {
+        if let hash, source.bytes != hash {
+            return .failure(.init(sentence: "\(path.text) has other bytes than the shelf had"))
+        }
+        let mayLink = way != .copy && !isDryRun
+        let isSameDisk = mayLink ? try sharesDisk(path) : false
+        if way == .link, mayLink, !isSameDisk {
             return .failure(
                 .init(sentence: "\(path.text) is on another disk, where a link cannot lead")
             )
         }
-        guard isDryRun || isSameDisk else {
-            return try copy(path, fingerprint, source.bytes, otherwise: Self.changed(path))
+        guard !isDryRun, !isSameDisk else {
+            guard try holds(path, fingerprint) else { return .failure(Self.changed(path)) }
+            return .success(
+                TakenFile(temporary: nil, hash: source.bytes, byteCount: source.byteCount)
+            )
         }
-        guard try holds(path, fingerprint) else { return .failure(Self.changed(path)) }
-        return .success(
-            TakenFile(temporary: nil, hash: source.bytes, byteCount: source.byteCount)
-        )
-    }
-
-    /// - Parameters:
-    ///   - hash: of the bytes that are wanted; nil if any of this content will do.
-    ///   - problem: that it has others.
-    private func copy(
-        _ path: Path,
-        _ fingerprint: [UInt8],
-        _ hash: [UInt8]?,
-        otherwise problem: TakenFile.Problem
-    ) throws(FileError) -> Result<TakenFile, TakenFile.Problem> {
         try disk(of: folders.shelf)
         let temporary = folders.shelf.appending(TemporaryName.make())
         do throws(FileError) {
-            var running = FileHash.Running()
-            switch try FileCopy.copy(path, to: temporary, showing: { running.add($0) }) {
+            let refusal = try FileCopy.copy(path, to: temporary) { $0.size == source.byteCount }
+            switch refusal {
             case .unreadable(let refusal): return .failure(try Self.problem(refusal, path))
             case .unwanted: return .failure(Self.changed(path))
             case nil: break
             }
-            let found = running.finish()
-            let isOther = hash.map { $0 != found.bytes } ?? false
             // The copy is asked, which nobody else can change.
-            let isWanted = isOther ? false : try holds(temporary, fingerprint)
-            guard isWanted else {
+            guard try holds(temporary, fingerprint) else {
                 try FileChange.remove(temporary)
-                return .failure(isOther ? problem : Self.changed(path))
+                return .failure(Self.changed(path))
             }
-            return .success(
-                TakenFile(temporary: temporary, hash: found.bytes, byteCount: found.byteCount)
-            )
         } catch {
             // The first error is the one that explains; what is left has a temporary name.
             _ = try? FileChange.remove(temporary)
             throw error
         }
+        return .success(
+            TakenFile(temporary: temporary, hash: source.bytes, byteCount: source.byteCount)
+        )
     }
 
     /// Whether a file is there and has this content.
