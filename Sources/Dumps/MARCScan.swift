@@ -4,6 +4,11 @@ import Works
 
 /// Looks for wanted identifiers in a record of MARCXML without reading it as XML.
 enum MARCScan {
+    // Made once: a catalogue has hundreds of millions of tags.
+    private static let tag = Array("tag".utf8)
+    private static let code = Array("code".utf8)
+    private static let kinds = MARCRecord.kinds.map { (tag: Array($0.key.utf8), kind: $0.value) }
+
     static func isWanted(
         _ wanted: borrowing WantedIDs,
         _ bytes: borrowing Span<UInt8>,
@@ -22,11 +27,11 @@ enum MARCScan {
             while end < range.upperBound, bytes[end] != UInt8(ascii: ">") { end += 1 }
             index = end + 1
             guard start < end, bytes[start] != UInt8(ascii: "/") else { continue }
-            switch quoted(bytes, start..<end, after: "tag") {
-            case (let tag)? where tag.count == 3: kind = self.kind(bytes, tag)
+            switch quoted(bytes, start..<end, after: tag) {
+            case (let number)? where number.count == 3: kind = self.kind(bytes, number)
             case nil where kind != nil:
-                guard let code = quoted(bytes, start..<end, after: "code"), code.count == 1,
-                    bytes[code.lowerBound] == UInt8(ascii: "a")
+                guard let letter = quoted(bytes, start..<end, after: code), letter.count == 1,
+                    bytes[letter.lowerBound] == UInt8(ascii: "a")
                 else { continue }
                 var behind = index
                 while behind < range.upperBound, bytes[behind] != UInt8(ascii: "<") { behind += 1 }
@@ -44,19 +49,20 @@ enum MARCScan {
     }
 
     private static func kind(_ bytes: borrowing Span<UInt8>, _ tag: Range<Int>) -> VolumeIDKind? {
-        let digits = (bytes[tag.lowerBound], bytes[tag.lowerBound + 1], bytes[tag.lowerBound + 2])
-        return MARCRecord.kinds.first {
-            Array($0.key.utf8).elementsEqual([digits.0, digits.1, digits.2])
-        }?.value
+        // Numbers are in the fields that begin with 0.
+        guard bytes[tag.lowerBound] == UInt8(ascii: "0") else { return nil }
+        for known in kinds where known.tag[1] == bytes[tag.lowerBound + 1] {
+            if known.tag[2] == bytes[tag.lowerBound + 2] { return known.kind }
+        }
+        return nil
     }
 
     /// What stands in the quotes of an attribute.
     private static func quoted(
         _ bytes: borrowing Span<UInt8>,
         _ range: Range<Int>,
-        after name: StaticString
+        after name: [UInt8]
     ) -> Range<Int>? {
-        let name = Array("\(name)".utf8)
         var index = range.lowerBound
         while index + name.count + 2 < range.upperBound {
             if bytes[index] == 0x20 || bytes[index] == 0x09 || bytes[index] == 0x0A {

@@ -13,7 +13,7 @@ import Testing
         #expect(try RunningProcess(run.id).isConfined)
     }
 
-    /// Its pipes are closed only when nobody holds them.
+    /// Its pipes close only once no process has them open.
     @Test func `it ends with the process that started it`() throws {
         let run = try BuiltProgram.fetch.startByShell(arguments, until: lineEnd)
         run.send(.kill)

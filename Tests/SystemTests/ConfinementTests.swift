@@ -67,7 +67,7 @@ import Testing
                     Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
                 }
             }
-            // Nobody is there, but the question was asked.
+            // Nothing listens there, but the connection was attempted.
             return answer < 0 && errno != ECONNREFUSED ? errno : 0
         }
 

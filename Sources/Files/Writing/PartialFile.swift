@@ -8,7 +8,7 @@ import Glibc
 package final class PartialFile {
     package let path: Path
     package private(set) var size: Int64 = 0
-    /// So much has to stay free on its disk: it counts as full before.
+    /// How many bytes have to stay free on its disk; below that, the disk counts as full.
     package var spared: Int64 = 0
     /// Parts that are there, in order, none of which touches another.
     private var parts: [Range<Int64>] = []

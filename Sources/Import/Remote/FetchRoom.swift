@@ -30,9 +30,9 @@ struct FetchRoom: Sendable {
         self.staging = staging
     }
 
-    /// Of a disk that books are kept on, so much stays free: several come at once, and the rows that
-    /// are written meanwhile, and those that make room, must not find it full.
-    static let spared: Int64 = 1 << 20
+    /// So much of the disk stays free where books are kept: several arrive at once, and the register
+    /// must still be able to write its rows, among them those that make room.
+    private static let spared: Int64 = 1 << 20
 
     /// Whether books come whole, and stay.
     var keepsBooks: Bool { staging != nil }
@@ -58,6 +58,13 @@ struct FetchRoom: Sendable {
         staging.map { FetchedCopy($0.appending(TemporaryName.make())) }
     }
 
+    /// The file of a book that comes whole.
+    func file(for copy: FetchedCopy) throws(FileError) -> PartialFile {
+        let file = try PartialFile(copy.path)
+        file.spared = Self.spared
+        return file
+    }
+
     /// A file that holds what was fetched of this version before.
     func lastingFile(
         _ address: RemoteAddress,
@@ -68,7 +75,9 @@ struct FetchRoom: Sendable {
         try FolderCreation.create(folder)
         let version = Array("\(address.text)\u{0}\(size)\u{0}\(validator)".utf8)
         let name = Hash128(of: version[...]).hexadecimal + ".part"
-        return try PartialFile(continuing: folder.appending(name), size: size)
+        let file = try PartialFile(continuing: folder.appending(name), size: size)
+        if keepsBooks { file.spared = Self.spared }
+        return file
     }
 
     private static let longest: Int64 = 7 * 86_400 * 1_000_000_000

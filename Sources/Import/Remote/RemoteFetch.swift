@@ -26,12 +26,7 @@ final class RemoteFetch {
         self.room = room
         copy = room.copy()
         let file: PartialFile
-        if let copy {
-            file = try PartialFile(copy.path)
-            file.spared = FetchRoom.spared
-        } else {
-            file = try room.passingFile()
-        }
+        if let copy { file = try room.file(for: copy) } else { file = try room.passingFile() }
         peek = Peek(
             book.address,
             into: file,
@@ -67,7 +62,6 @@ final class RemoteFetch {
             let file: PartialFile
             do throws(FileError) {
                 file = try room.lastingFile(book.address, peek.file.size, validator)
-                if room.keepsBooks { file.spared = FetchRoom.spared }
             } catch { throw .file(error) }
             peek = Peek(
                 book.address,

@@ -84,10 +84,10 @@ final class ExtractionTarget {
 
     var isFull: Bool { waiting.count >= Self.mostFiles || waitingBytes >= Self.mostBytes }
 
-    /// Brings all that waits to the disk, and only then gives it names, so that no power cut leaves
-    /// half a file under one.
+    /// Flushes everything that waits and only then names it, so that no power cut leaves half a file
+    /// under a name.
     ///
-    /// - Returns: the names that somebody else took meanwhile.
+    /// - Returns: the names that were taken in the meantime.
     func giveNames() throws(Failure) -> Set<String> {
         guard let folder, !waiting.isEmpty else { return [] }
         var taken: Set<String> = []

@@ -20,13 +20,12 @@ package final class RegisterWriter {
     let sidecars: SidecarTable
     /// The editions of which something else is said now than when they were written.
     var informed: Set<Int64> = []
-    /// New editions that are listed with the words of others already, but whose works are not called
-    /// by them yet.
-    var unfaced: Set<Int64> = []
-    /// The new edition that is listed with the words of what is about to be written on it.
-    private(set) var listed: Int64?
     /// Those of them to which others may give other identifiers than they are noted with.
     var retold: Set<Int64> = []
+    /// New editions whose search words include what providers say, but whose works do not yet.
+    var unfaced: Set<Int64> = []
+    /// The new edition whose search words include the sheet that is about to be written.
+    private(set) var listed: Int64?
     /// The hashes of covers that a fact named, and may name no longer.
     var looseCovers: Set<[UInt8]> = []
     var sweptCovers: [CoverImage] = []

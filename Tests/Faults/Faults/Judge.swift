@@ -96,7 +96,7 @@ struct Judge {
         var recorded = try PowerCut.whole(trace, after: trace.changes.count).files()
         try Disk.walk(scene.inner) { path, status in
             let known = recorded.removeValue(forKey: String(path.dropFirst(scene.inner.count + 1)))
-            // It is written through memory, and nobody reads it after a cut.
+            // Shared memory: written without calls, and not read after a cut.
             if status.st_mode & S_IFMT == S_IFLNK || path.hasSuffix("-shm") { return }
             if known != (try Disk.bytes(of: path)) { throw ToolError("record all of", path) }
         }

@@ -67,7 +67,7 @@ import Works
     ]
 
     @Test(arguments: newcomers)
-    func `a work that an edition joins is called by what is said of it, as if built anew`(
+    func `joining an edition gives its work the same metadata as rebuilding it`(
         told: [FactField: [String]]
     ) throws {
         let little = try register.add(.plain(1, title: nil)).work

@@ -121,7 +121,8 @@ import Works
             VALUES (1, 'calibre', '', 100, 1);
         """
 
-    @Test func `one of which another says something there is, whoever is believed`() throws {
+    @Test
+    func `a work with a fact sheet is unrelated while the same providers are believed`() throws {
         try there.add(.plain(1, isbn: Self.isbn))
         try there.outsider().execute(Self.sheet)
         #expect(try isUnrelated())
@@ -146,7 +147,7 @@ import Works
             VALUES ('match', 'likely', 'me', 1, 1)
         """,
     ])
-    func `one of which another says something is not, where others are believed`(
+    func `a work with a fact sheet is not unrelated where other providers are believed`(
         statement: String
     ) throws {
         try there.add(.plain(1, isbn: Self.isbn))
