@@ -28,18 +28,14 @@ package struct Connection: ~Copyable {
     package init(path: [UInt8], access: Access) throws(SQLiteError) {
         _ = Self.isSetUp
         var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        // SQLite would read it as a URI, wherever it was built to know them.
-        var name = path.starts(with: "file:".utf8) ? Array("./".utf8) + path : path
+        flags |= SQLITE_OPEN_URI
         switch access {
-        case .readOnly: flags |= SQLITE_OPEN_READONLY
-        case .immutable:
-            flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-            name = Self.immutableLocation(of: name)
+        case .readOnly, .immutable: flags |= SQLITE_OPEN_READONLY
         case .readWrite: flags |= SQLITE_OPEN_READWRITE
         case .create: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         }
         var opened: OpaquePointer?
-        let code = (name + [0]).withUnsafeBufferPointer { bytes in
+        let code = (Self.location(of: path, access) + [0]).withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) {
                 sqlite3_open_v2($0.baseAddress, &opened, flags, nil)
             }
@@ -120,11 +116,33 @@ package struct Connection: ~Copyable {
         guard code == SQLITE_OK else { throw error(code, "") }
     }
 
+    /// Lets statements read from another database as well, by the name of its schema.
+    ///
+    /// - Parameter access: `immutable`, or else that of this connection.
+    package func attach(
+        _ path: [UInt8],
+        as schema: String,
+        access: Access
+    ) throws(SQLiteError) {
+        try run("ATTACH ? AS \(schema)", [Self.location(of: path, access)])
+    }
+
+    /// To be called outside of a transaction.
+    package func detach(_ schema: String) throws(SQLiteError) {
+        try execute("DETACH \(schema)")
+    }
+
+    /// How many databases may be attached at once.
+    package var mostAttached: Int { Int(sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, -1)) }
+
     private func error(_ code: Int32, _ sql: String, systemCode: Int32 = 0) -> SQLiteError {
         SQLiteError(code, of: handle, sql: sql, systemCode: systemCode)
     }
 
-    private static func immutableLocation(of path: [UInt8]) -> [UInt8] {
+    private static func location(of path: [UInt8], _ access: Access) -> [UInt8] {
+        // SQLite would read it as a URI.
+        let path = path.starts(with: "file:".utf8) ? Array("./".utf8) + path : path
+        if access != .immutable { return path }
         let hexadecimal = Array("0123456789ABCDEF".utf8)
         // The empty host keeps a name that begins with two slashes from being one.
         var location = Array((path.first == UInt8(ascii: "/") ? "file://" : "file:").utf8)

@@ -43,6 +43,13 @@ package final class MergeSource {
         _ = try? copy?.removeWithLogs()
     }
 
+    /// Where statements of another connection read the same; nil if they could read more, as of a
+    /// register to which somebody may be writing.
+    var attachable: (path: [UInt8], access: Connection.Access)? {
+        if let copy { return (copy.path.bytes, .readWrite) }
+        return untouched == nil ? nil : (file.path.bytes, .immutable)
+    }
+
     /// To be asked before anything is kept of what was read.
     package func refuseIfChanged() throws(Failure) {
         guard let untouched else { return }
@@ -237,6 +244,8 @@ extension RegisterFile {
             let connection =
                 isQuiet ? try Connection(path: path.bytes, access: .immutable) : try openReadable()
             try connection.harden()
+            // The page check reads all of a part, and the merge the same again.
+            _ = try connection.texts("PRAGMA cache_size = -16384")
             return connection
         }
     }

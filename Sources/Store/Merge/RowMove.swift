@@ -2,55 +2,44 @@
 
 import SQLite
 
-/// Takes rows of one table over from another register.
+/// Takes rows of one table over from another register, those of many works or editions at once.
 final class RowMove {
-    private let read: Statement
-    private let write: Statement
+    private let move: Statement
 
-    /// - Parameters:
-    ///   - read: asks the source for the rows that belong to a number.
-    ///   - write: takes the columns of a row, in their order.
-    init(
-        _ read: String,
-        of source: borrowing Connection,
-        _ write: String,
-        into target: borrowing Connection
-    ) throws(SQLiteError) {
-        self.read = try source.prepare(read)
-        self.write = try target.prepare(write)
+    /// - Parameter insertion: what to write, from `wanted`, the numbers of what is taken over.
+    init(_ insertion: String, in target: borrowing Connection) throws(SQLiteError) {
+        move = try target.prepare(insertion)
     }
 
     /// Takes over all columns there are.
     ///
     /// - Parameters:
+    ///   - other: the schema of the other register.
     ///   - key: what says whose a row is.
-    ///   - reading: what is read in place of some columns.
-    ///   - writing: what the value of some columns becomes here.
+    ///   - changed: what becomes of some columns of the row `there`.
     convenience init(
         table: String,
+        of other: String,
         by key: String,
-        of source: borrowing Connection,
-        into target: borrowing Connection,
-        reading: [String: String],
-        writing: [String: String] = [:]
+        in target: borrowing Connection,
+        changing changed: [String: String]
     ) throws(SQLiteError) {
         let columns = try target.texts("SELECT name FROM pragma_table_info(?)", [table])
-        let read = columns.map { reading[$0] ?? $0 }.joined(separator: ", ")
-        let write = columns.map { writing[$0] ?? "?" }.joined(separator: ", ")
+        let values = columns.map { changed[$0] ?? "there.\($0)" }
         try self.init(
-            "SELECT \(read) FROM \(table) WHERE \(key) = ?",
-            of: source,
-            "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(write))",
-            into: target
+            """
+            INSERT INTO main.\(table) (\(columns.joined(separator: ", ")))
+            SELECT \(values.joined(separator: ", ")) FROM \(Self.wanted)
+            CROSS JOIN \(other).\(table) AS there ON there.\(key) = wanted.number
+            """,
+            in: target
         )
     }
 
-    func move(_ number: Int64) throws(SQLiteError) {
-        try read.walk([number]) { row throws(SQLiteError) in
-            try write.run { values in
-                while row.hasMore { row.bindValue(to: &values) }
-            }
-            return true
-        }
+    /// What the numbers are to be joined with comes after them, so that they lead.
+    static let wanted = "(SELECT value AS number FROM json_each(?)) AS wanted"
+
+    func move(_ numbers: [Int64]) throws(SQLiteError) {
+        try move.run([CatalogueLoader.list(numbers)])
     }
 }

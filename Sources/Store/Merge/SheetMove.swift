@@ -15,9 +15,12 @@ final class SheetMove {
     /// The editions there whose sheets are here.
     private var taken: Set<Int64> = []
 
-    /// - Parameter run: what brings them.
+    /// - Parameters:
+    ///   - other: the schema of the source.
+    ///   - run: what brings them.
     init(
         from source: MergeSource,
+        _ other: String,
         into writer: RegisterWriter,
         _ shift: IDShift,
         run: Int64
@@ -27,12 +30,13 @@ final class SheetMove {
         self.shift = try writer.connection.integer("SELECT max(id) FROM fact_sheets") ?? 0
         rows = try RowMove(
             table: "fact_sheets",
+            of: other,
             by: "edition_id",
-            of: source.connection,
-            into: writer.connection,
-            reading: [
-                "id": "id + \(self.shift)", "edition_id": "edition_id + \(edition)",
-                "file_id": "NULL", "run_id": "\(run)",
+            in: writer.connection,
+            changing: [
+                "id": "there.id + \(self.shift)",
+                "edition_id": "there.edition_id + \(edition)", "file_id": "NULL",
+                "run_id": "\(run)",
             ]
         )
         found = try source.connection.prepare(
@@ -45,9 +49,10 @@ final class SheetMove {
         hold = try writer.connection.prepare("UPDATE fact_sheets SET file_id = ? WHERE id = ?")
     }
 
-    func take(_ edition: Int64) throws(SQLiteError) {
-        try rows.move(edition)
-        taken.insert(edition)
+    func take(_ editions: [Int64]) throws(SQLiteError) {
+        if editions.isEmpty { return }
+        try rows.move(editions)
+        taken.formUnion(editions)
     }
 
     func hasTaken(_ edition: Int64) -> Bool { taken.contains(edition) }

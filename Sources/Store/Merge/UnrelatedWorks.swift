@@ -37,7 +37,8 @@ package final class UnrelatedWorks {
     private let writer: RegisterWriter
     /// Nil if every edition there is here.
     private let shift: IDShift?
-    /// Nil if none can come over so, as what is decided there of identifiers may not be so here.
+    /// Nil if none can come over so: what is decided there of identifiers may not be so here, or
+    /// somebody may be writing there.
     private let move: WorkMove?
     /// Nil if what others say has to be weighed here.
     private let sheets: SheetMove?
@@ -63,9 +64,11 @@ package final class UnrelatedWorks {
         self.source = source
         self.writer = writer
         shift = try IDShift(from: source.connection, into: writer.connection)
-        if let shift, try Self.judgeAlike(source.connection, writer) {
-            let sheets = try SheetMove(from: source, into: writer, shift, run: run)
-            move = try WorkMove(from: source.connection, into: writer, shift, sheets, run: run)
+        if let shift, try Self.judgeAlike(source.connection, writer),
+            let other = try writer.attach(source)
+        {
+            let sheets = try SheetMove(from: source, other, into: writer, shift, run: run)
+            move = try WorkMove(from: other, into: writer, shift, sheets, run: run)
             self.sheets = try Self.believeAlike(source.connection, writer) ? sheets : nil
             doubtful = try Self.doubtfulKeys(source.connection)
         } else {

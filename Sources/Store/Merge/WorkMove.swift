@@ -7,16 +7,23 @@ final class WorkMove {
     private let writer: RegisterWriter
     private let shift: IDShift
     private let works: RowMove
-    private let ofEdition: [RowMove]
+    private let ofEditions: [RowMove]
     private let sheets: SheetMove
+    /// Works whose rows are not here yet.
+    private var waiting: [UnrelatedWorks.Work] = []
     /// The editions whose words are not in the index yet.
     private var unlisted: [Int64] = []
     /// Those of them of which others say something.
     private var told: Set<Int64> = []
 
-    /// - Parameter run: what brings them.
+    /// As many works go in one statement.
+    private static let most = 256
+
+    /// - Parameters:
+    ///   - other: the schema of the register from which they come.
+    ///   - run: what brings them.
     init(
-        from source: borrowing Connection,
+        from other: String,
         into writer: RegisterWriter,
         _ shift: IDShift,
         _ sheets: SheetMove,
@@ -26,91 +33,101 @@ final class WorkMove {
         self.shift = shift
         self.sheets = sheets
         let (edition, work) = (shift.edition, shift.work)
-        let hash = { (id: String) in "(SELECT hash FROM covers WHERE covers.id = \(id))" }
-        let cover = "(SELECT id FROM covers WHERE hash = ?)"
+        let cover = { (column: String) in
+            """
+            (SELECT here.id FROM \(other).covers AS picture
+                JOIN main.covers AS here ON here.hash = picture.hash
+                WHERE picture.id = there.\(column))
+            """
+        }
         works = try RowMove(
             table: "works",
+            of: other,
             by: "id",
-            of: source,
-            into: writer.connection,
-            reading: [
-                "id": "id + \(work)", "founder_id": "founder_id + \(edition)",
-                "subjects_from": "subjects_from + \(edition)",
-                "cover_from": "cover_from + \(edition)", "cover_id": hash("cover_id"),
+            in: writer.connection,
+            changing: [
+                "id": "there.id + \(work)", "founder_id": "there.founder_id + \(edition)",
+                "subjects_from": "there.subjects_from + \(edition)",
+                "cover_from": "there.cover_from + \(edition)", "cover_id": cover("cover_id"),
                 "run_id": "\(run)",
-            ],
-            writing: ["cover_id": cover]
+            ]
         )
         let people = """
-            FROM edition_contributors JOIN contributors ON contributors.id = contributor_id
-            WHERE edition_id = ?
+            FROM \(RowMove.wanted)
+            CROSS JOIN \(other).edition_contributors AS there
+                ON there.edition_id = wanted.number
+            CROSS JOIN \(other).contributors AS person ON person.id = there.contributor_id
             """
-        var moves = [
+        let number = ["edition_id": "there.edition_id + \(edition)"]
+        ofEditions = [
             try RowMove(
                 table: "editions",
+                of: other,
                 by: "id",
-                of: source,
-                into: writer.connection,
-                reading: [
-                    "id": "id + \(edition)", "work_id": "work_id + \(work)",
-                    "cover_id": hash("cover_id"), "raster_id": hash("raster_id"),
+                in: writer.connection,
+                changing: [
+                    "id": "there.id + \(edition)", "work_id": "there.work_id + \(work)",
+                    "cover_id": cover("cover_id"), "raster_id": cover("raster_id"),
                     "run_id": "\(run)", "evidence_run": "\(run)", "superseded_by": "NULL",
-                ],
-                writing: ["cover_id": cover, "raster_id": cover]
-            ),
-            try RowMove(
-                "SELECT name, sort \(people)",
-                of: source,
-                "INSERT INTO contributors (name, sort) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                into: writer.connection
+                ]
             ),
             try RowMove(
                 """
-                SELECT edition_id + \(edition), position, name, sort, roles, is_creator, language
-                \(people)
+                INSERT INTO main.contributors (name, sort)
+                SELECT person.name, person.sort \(people) WHERE true ON CONFLICT DO NOTHING
                 """,
-                of: source,
+                in: writer.connection
+            ),
+            try RowMove(
                 """
-                INSERT INTO edition_contributors VALUES
-                    (?, ?, (SELECT id FROM contributors WHERE name = ? AND sort = ?), ?, ?, ?)
+                INSERT INTO main.edition_contributors
+                SELECT there.edition_id + \(edition), there.position, here.id, there.roles,
+                    there.is_creator, there.language \(people)
+                CROSS JOIN main.contributors AS here
+                    ON here.name = person.name AND here.sort = person.sort
                 """,
-                into: writer.connection
+                in: writer.connection
+            ),
+            try RowMove(
+                table: "volume_ids",
+                of: other,
+                by: "edition_id",
+                in: writer.connection,
+                changing: number.merging(["sheet_id": "there.sheet_id + \(sheets.shift)"]) { $1 }
+            ),
+            try RowMove(
+                table: "edition_warnings",
+                of: other,
+                by: "edition_id",
+                in: writer.connection,
+                changing: number
             ),
         ]
-        for (table, sheet) in [
-            ("volume_ids", ["sheet_id": "sheet_id + \(sheets.shift)"]), ("edition_warnings", [:]),
-        ] {
-            moves.append(
-                try RowMove(
-                    table: table,
-                    by: "edition_id",
-                    of: source,
-                    into: writer.connection,
-                    reading: sheet.merging(["edition_id": "edition_id + \(edition)"]) { $1 }
-                )
-            )
-        }
-        ofEdition = moves
     }
 
     func take(_ work: UnrelatedWorks.Work) throws(SQLiteError) {
-        try works.move(work.id)
-        for edition in work.editions {
-            for move in ofEdition { try move.move(edition.id) }
-            let here = edition.id + shift.edition
-            unlisted.append(here)
-            if edition.isTold {
-                try sheets.take(edition.id)
-                told.insert(here)
-            }
-        }
-        if unlisted.count >= SearchTable.most { try list() }
+        waiting.append(work)
+        if waiting.count == Self.most { try moveWaiting() }
     }
 
     /// To be called once all are taken.
     func finish() throws(SQLiteError) {
+        try moveWaiting()
         try list()
         writer.editions.forgetIDs()
+    }
+
+    private func moveWaiting() throws(SQLiteError) {
+        try works.move(waiting.map(\.id))
+        let editions = waiting.flatMap(\.editions)
+        let numbers = editions.map(\.id)
+        for move in ofEditions { try move.move(numbers) }
+        let withSheets = editions.filter(\.isTold).map(\.id)
+        try sheets.take(withSheets)
+        unlisted += numbers.map { $0 + shift.edition }
+        told.formUnion(withSheets.map { $0 + shift.edition })
+        waiting.removeAll(keepingCapacity: true)
+        if unlisted.count >= SearchTable.most { try list() }
     }
 
     private func list() throws(SQLiteError) {

@@ -29,6 +29,8 @@ package final class RegisterWriter {
     /// The hashes of covers that a fact named, and may name no longer.
     var looseCovers: Set<[UInt8]> = []
     var sweptCovers: [CoverImage] = []
+    /// Registers from which statements may read until the commit, by the names of their schemas.
+    var attached: [String: MergeSource] = [:]
 
     package init(_ connection: consuming Connection) throws(SQLiteError) {
         works = try WorkTable(connection)
@@ -63,6 +65,7 @@ package final class RegisterWriter {
         try sweepLooseCovers()
         try search.write()
         try connection.execute("COMMIT")
+        try detachAll()
     }
 
     package func rollBack() {
