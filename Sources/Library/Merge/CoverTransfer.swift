@@ -27,12 +27,10 @@ final class CoverTransfer {
     }
 
     /// Libraries that may have them.
-    private let others: [Path]
-    /// Whether this library is one of them, as it is where its own backup is merged.
-    private let isOwnBackup: Bool
+    var others: [Path] = []
     private let library: Library
     private let writer: RegisterWriter
-    /// The merge; nil in a rehearsal, which writes nothing.
+    /// Whose number the packs have; nil in a rehearsal, which writes nothing.
     private let run: Int64?
     private let packs: CoverPacks?
     /// The newest cover there was before.
@@ -40,15 +38,12 @@ final class CoverTransfer {
     private var pack: OpenPack?
     private var hasWritten = false
 
-    /// - Parameter run: the merge; nil for a rehearsal.
+    /// - Parameter run: the merge, or the first of those that are one change; nil for a rehearsal.
     init(
-        from others: [Path],
         into library: Library,
         _ writer: RegisterWriter,
         run: Int64?
     ) throws(Failure) {
-        self.others = others
-        isOwnBackup = others.contains(library.folder)
         self.library = library
         self.writer = writer
         let last = try library.asking { () throws(SQLiteError) in try writer.lastCover() }
@@ -59,6 +54,9 @@ final class CoverTransfer {
             try CoverPacks(ofRun: run, after: last, in: library)
         }
     }
+
+    /// Whether this library is one of them, as it is where its own backup is merged.
+    private var isOwnBackup: Bool { others.contains(library.folder) }
 
     /// Sees to it that a cover is here; notes its place here.
     func bring(_ image: inout CoverImage) throws(Failure) -> Answer {

@@ -11,7 +11,8 @@ import Works
 /// machine's, or backups.
 ///
 /// What is here already meets itself, by its content or its path; the rest comes in as if its books
-/// were imported now, so works are solved again. Each register is one transaction.
+/// were imported now, so works are solved again. A register comes over whole or not at all; small
+/// ones share a transaction, which costs as much for a few books as for many.
 package struct RegisterMerge {
     package struct Request: Sendable {
         /// Folders of libraries, or registers.
@@ -61,17 +62,15 @@ package struct RegisterMerge {
         do throws(Failure) {
             return try change.makeEach(locations) { (writer) throws(Failure) in
                 try refuseWithoutRoom(prospects, writer)
-            } _: { (location, writer) throws(Failure) in
-                let result = try merge(location, writer)
-                if request.isDryRun { tell(.merged(result)) }
-                return result
-            } afterCommit: { result in
-                merged += 1
+            } _: { (left, writer) throws(Failure) in
+                try merge(someOf: &left, writer) { if request.isDryRun { tell(.merged($0)) } }
+            } afterCommit: { results in
+                merged += results.count
                 // What stays is a file that nothing names, which the next repair moves away.
-                _ = CoverRemoval(result.removedCovers, of: library)
+                for result in results { _ = CoverRemoval(result.removedCovers, of: library) }
                 // Where it stays, the next run finds that all packs are named and removes it.
                 try? PackJournal(library).remove()
-                tell(.merged(result))
+                for result in results { tell(.merged(result)) }
             }
         } catch {
             guard merged > 0 else { throw error }
@@ -101,8 +100,48 @@ package struct RegisterMerge {
         try DiskSpace.refuse(without: needed, in: library.folder, for: "the merge")
     }
 
+    /// As many books are worth a transaction.
+    private static let enough = 2_000
+
+    /// Takes registers over until there is enough for a transaction.
+    ///
+    /// Where one fails, those before it are taken once more and stay; the next call meets it first.
+    private func merge(
+        someOf left: inout ArraySlice<MergeLocation>,
+        atMost most: Int = .max,
+        _ writer: RegisterWriter,
+        _ tell: (RegisterMergeResult) -> Void
+    ) throws(Failure) -> [RegisterMergeResult] {
+        let all = left
+        var results: [RegisterMergeResult] = []
+        var covers: CoverTransfer?
+        do throws(Failure) {
+            var books = 0
+            repeat {
+                let result = try merge(left.removeFirst(), &covers, writer)
+                tell(result)
+                books += result.progress.counts[.found]
+                results.append(result)
+            } while !left.isEmpty && results.count < most && books < Self.enough
+                && writer.canAttach
+            try covers?.flush()
+            return results
+        } catch {
+            writer.rollBack()
+            covers?.giveUp()
+            if request.isDryRun || results.isEmpty || error.kind == .interrupted {
+                throw error
+            }
+        }
+        left = all
+        try library.asking { () throws(SQLiteError) in try writer.begin() }
+        return try merge(someOf: &left, atMost: min(most, results.count), writer, tell)
+    }
+
+    /// - Parameter covers: where those are brought that come with one transaction.
     private func merge(
         _ location: MergeLocation,
+        _ covers: inout CoverTransfer?,
         _ writer: RegisterWriter
     ) throws(Failure) -> RegisterMergeResult {
         let startedAt = WallClock.now
@@ -117,37 +156,34 @@ package struct RegisterMerge {
                 startedAt: startedAt / 1_000_000_000
             )
         }
-        let covers = try CoverTransfer(
-            from: source.libraries,
-            into: library,
-            writer,
-            run: request.isDryRun ? nil : work.run
-        )
-        do throws(Failure) {
-            var result = try work.run(bringing: covers)
-            let version = source.register.version
-            result.olderVersion = version < Schema.newest.number ? version : nil
-            result.imported = try library.asking { () throws(SQLiteError) in
-                try source.register.newestImport()
-            }
-            if request.wantsWorks {
-                result.works = try library.asking { () throws(SQLiteError) in try work.works() }
-            }
-            try source.register.refuseIfChanged()
-            guard result.imbalances.isEmpty else {
-                throw Failure(
-                    .internalError,
-                    "out of balance: \(result.imbalances.joined(separator: "; "))",
-                    hint: "nothing was changed; please report this"
+        let transfer =
+            if let covers { covers } else {
+                try CoverTransfer(
+                    into: library,
+                    writer,
+                    run: request.isDryRun ? nil : work.run
                 )
             }
-            try covers.flush()
-            if request.isDryRun { result.run = nil }
-            return result
-        } catch {
-            writer.rollBack()
-            covers.giveUp()
-            throw error
+        covers = transfer
+        transfer.others = source.libraries
+        var result = try work.run(bringing: transfer)
+        let version = source.register.version
+        result.olderVersion = version < Schema.newest.number ? version : nil
+        result.imported = try library.asking { () throws(SQLiteError) in
+            try source.register.newestImport()
         }
+        if request.wantsWorks {
+            result.works = try library.asking { () throws(SQLiteError) in try work.works() }
+        }
+        try source.register.refuseIfChanged()
+        guard result.imbalances.isEmpty else {
+            throw Failure(
+                .internalError,
+                "out of balance: \(result.imbalances.joined(separator: "; "))",
+                hint: "nothing was changed; please report this"
+            )
+        }
+        if request.isDryRun { result.run = nil }
+        return result
     }
 }

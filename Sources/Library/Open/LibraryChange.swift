@@ -71,17 +71,19 @@ struct LibraryChange {
         return result
     }
 
-    /// Takes over each of some parts, one after the other, and makes the library if there is none.
+    /// Takes over some parts, one after the other, and makes the library if there is none.
     ///
-    /// Each is a change of its own: where one fails, those before it stay. A rehearsal takes all of
-    /// them back, so that each is told as if those before it were there.
+    /// What is taken at once is a change of its own: where one fails, those before it stay. A
+    /// rehearsal takes all of them back, so that each part is told as if those before it were there.
     ///
-    /// - Parameter beforehand: what is asked before the first of them.
+    /// - Parameters:
+    ///   - beforehand: what is asked before the first of them.
+    ///   - takeSome: takes one part or more from the front of those that are left.
     func makeEach<Part, Result>(
         _ parts: [Part],
         beforehand: (RegisterWriter) throws(Failure) -> Void,
-        _ body: (Part, RegisterWriter) throws(Failure) -> Result,
-        afterCommit: (inout Result) -> Void
+        _ takeSome: (inout ArraySlice<Part>, RegisterWriter) throws(Failure) -> [Result],
+        afterCommit: (inout [Result]) -> Void
     ) throws(Failure) -> [Result] {
         let open = isDryRun ? try library.openForDryRun() : try library.openForWriting()
         // The lock is held for as long as it lives.
@@ -90,17 +92,17 @@ struct LibraryChange {
         let writer = open.writer
         defer { writer.rollBack() }
         try beforehand(writer)
+        var left = parts[...]
         var results: [Result] = []
-        for part in parts {
+        while !left.isEmpty {
             if !isDryRun || results.isEmpty {
                 try library.asking { () throws(SQLiteError) in try writer.begin() }
             }
-            let result = try change(
+            results += try change(
                 writer,
-                { (writer) throws(Failure) in try body(part, writer) },
+                { (writer) throws(Failure) in try takeSome(&left, writer) },
                 afterCommit
             )
-            results.append(result)
         }
         return results
     }

@@ -241,6 +241,25 @@ import Testing
         #expect(namedAgain == [parts[0].library.register.path])
     }
 
+    @Test func `more parts than fit in one transaction are merged as one import`() async throws {
+        let whole = try TestLibrary()
+        var many: [TestLibrary] = []
+        for number in 0..<12 {
+            let book = try book("\(number)", "urn:isbn:\(ISBNs.all[number / 2])")
+            many.append(try TestLibrary())
+            try await many[number].run(book)
+            try await whole.run(book)
+        }
+        var request = RegisterMerge.Request(many.map(\.library.folder), program: "test")
+        request.isDryRun = true
+        let foretold = try RegisterMerge(target, request).run()
+        request.isDryRun = false
+        let merges = try RegisterMerge(target, request).run()
+        #expect(merges.map(\.run) == Array(1...12))
+        #expect(merges.map(\.counts.equation) == foretold.map(\.counts.equation))
+        expectSame(try target.contentDump(), try whole.contentDump())
+    }
+
     @Test func `those before one that fails stay, and the same command goes on`() async throws {
         try await fill()
         // Only a look at all of it finds that.
