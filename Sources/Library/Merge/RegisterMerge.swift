@@ -62,6 +62,7 @@ package struct RegisterMerge {
         do throws(Failure) {
             return try change.makeEach(locations) { (writer) throws(Failure) in
                 try refuseWithoutRoom(prospects, writer)
+                try library.asking { () throws(SQLiteError) in try writer.prepareToMerge() }
             } _: { (left, writer) throws(Failure) in
                 try merge(someOf: &left, writer) { if request.isDryRun { tell(.merged($0)) } }
             } afterCommit: { results in

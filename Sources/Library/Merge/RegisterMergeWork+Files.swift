@@ -10,6 +10,7 @@ import System
 extension RegisterMergeWork {
     func mergeFiles() throws(SQLiteError) {
         var change = MachineChange(rebases)
+        let hasRemote = try source.hasRemoteFiles()
         var last: Int64 = 0
         while true {
             let page = try source.files(after: last, limit: Self.pageSize)
@@ -24,7 +25,7 @@ extension RegisterMergeWork {
                 } else {
                     count(file, isKnown: false)
                     change.renew(&file)
-                    let remote = try source.remoteFile(id)
+                    let remote = hasRemote ? try source.remoteFile(id) : nil
                     file = try translated(file)
                     // That it is a copy, only all of it can tell: a later run reads it whole.
                     if file.status == .copy, remote?.seen == .peeked {

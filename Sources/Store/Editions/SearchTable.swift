@@ -74,24 +74,6 @@ final class SearchTable {
     /// Whether so many rows wait that they should be written.
     var isFull: Bool { waiting.count >= Self.most }
 
-    /// Writes the words of new editions.
-    ///
-    /// - Parameter told: those about which a provider says something.
-    func list(
-        _ editions: [Int64],
-        told: Set<Int64>,
-        _ facts: FactTable,
-        _ connection: borrowing Connection
-    ) throws(SQLiteError) {
-        try write()
-        var words = try words(of: editions, connection)
-        for place in words.indices where told.contains(words[place].edition) {
-            words[place].add(try facts.sheets(of: words[place].edition).filter(\.isBelieved))
-        }
-        waiting = words
-        try write()
-    }
-
     /// Looks up the words of editions again, once others have said something of them; `renew` writes
     /// those that are others now.
     func compare(

@@ -99,6 +99,11 @@ package final class MergeSource {
         }
     }
 
+    /// Whether any file there is on the web.
+    package func hasRemoteFiles() throws(SQLiteError) -> Bool {
+        try connection.exists("SELECT 1 FROM remote_files LIMIT 1")
+    }
+
     /// What is known of a file on the web; nil for any other.
     package func remoteFile(_ id: Int64) throws(SQLiteError) -> RemoteFile? {
         try connection.row("\(RemoteFile.select) WHERE file_id = ?", [id]) { RemoteFile(&$0) }

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SQLite
+package import SQLite
 
 /// Registers whose rows come over without passing through this program.
 extension RegisterWriter {
+    /// Keeps more pages in memory, still bounded: a merge meets the whole of each index, and what does
+    /// not fit before the commit is written and read once more.
+    package func prepareToMerge() throws(SQLiteError) {
+        _ = try connection.texts("PRAGMA cache_size = -131072")
+    }
+
     /// Whether there is room for one more before the commit.
     package var canAttach: Bool { attached.count < connection.mostAttached }
 

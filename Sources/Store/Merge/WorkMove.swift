@@ -11,10 +11,9 @@ final class WorkMove {
     private let sheets: SheetMove
     /// Works whose rows are not here yet.
     private var waiting: [UnrelatedWorks.Work] = []
-    /// The editions whose words are not in the index yet.
+    private let words: RowMove
+    /// The editions there whose words are not in the index here yet.
     private var unlisted: [Int64] = []
-    /// Those of them of which others say something.
-    private var told: Set<Int64> = []
 
     /// As many works go in one statement.
     private static let most = 256
@@ -103,6 +102,14 @@ final class WorkMove {
                 changing: number
             ),
         ]
+        words = try RowMove(
+            """
+            INSERT INTO main.edition_search (rowid, title, people, subjects)
+            SELECT there.id + \(edition), c0, c1, c2 FROM \(RowMove.wanted)
+            CROSS JOIN \(other).edition_search_content AS there ON there.id = wanted.number
+            """,
+            in: writer.connection
+        )
     }
 
     func take(_ work: UnrelatedWorks.Work) throws(SQLiteError) {
@@ -122,17 +129,21 @@ final class WorkMove {
         let editions = waiting.flatMap(\.editions)
         let numbers = editions.map(\.id)
         for move in ofEditions { try move.move(numbers) }
-        let withSheets = editions.filter(\.isTold).map(\.id)
-        try sheets.take(withSheets)
-        unlisted += numbers.map { $0 + shift.edition }
-        told.formUnion(withSheets.map { $0 + shift.edition })
+        try sheets.take(editions.filter(\.isTold).map(\.id))
+        unlisted += numbers
         waiting.removeAll(keepingCapacity: true)
         if unlisted.count >= SearchTable.most { try list() }
     }
 
+    /// Puts the words of editions into the index as they are there, of many at once: see
+    /// `SearchTable`.
     private func list() throws(SQLiteError) {
-        try writer.search.list(unlisted, told: told, writer.solver.facts, writer.connection)
+        try writer.search.write()
+        try words.move(unlisted)
+        // An index there that lacks words is no reason to lack them here.
+        if writer.connection.changes < unlisted.count {
+            writer.informed.formUnion(unlisted.map { $0 + shift.edition })
+        }
         unlisted.removeAll(keepingCapacity: true)
-        told.removeAll(keepingCapacity: true)
     }
 }
