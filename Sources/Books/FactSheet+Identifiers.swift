@@ -6,6 +6,14 @@ extension FactSheet {
     /// The identifiers by which it knows the edition and that can join it with others, in order.
     package var joiningIDs: [VolumeID] { self[.identifiers].compactMap(Self.joiningID) }
 
+    /// What a catalogue calls its record of the book, a value of that kind.
+    package var catalogueRecord: String? {
+        self[.identifiers].first { $0.hasPrefix(Self.recordWord) }
+            .map { String($0.dropFirst(Self.recordWord.count)) }
+    }
+
+    private static let recordWord = "\(VolumeIDKind.catalogueRecord.name):"
+
     /// What a catalogue calls one of its books; nil for anything but a UUID, which no other has.
     package static func catalogueRecord(_ text: String) -> VolumeID? {
         guard case .valid(let id) = IdentifierClassifier.classify(RawIdentifier(value: text)),

@@ -161,6 +161,12 @@ extension RegisterSnapshot {
             SELECT edition_id, given.value, provider, record, confidence,
                 json_extract(said, '$.title[0]')
             FROM fact_sheets JOIN json_each(said, '$.identifiers') AS given
+            UNION ALL
+            SELECT fact_sheets.edition_id, 'catalogue-record:' || sidecars.record, provider,
+                fact_sheets.record, confidence, json_extract(said, '$.title[0]')
+            FROM fact_sheets JOIN files ON files.edition_id = fact_sheets.edition_id
+                JOIN sidecars ON sidecars.file_id = files.id
+            WHERE provider = 'calibre' AND fact_sheets.record = '' AND sidecars.record IS NOT NULL
             """
         ).forEach({ _ in }) { row in
             guard let id = VolumeID(stored: row.text(1)) else { return }

@@ -144,6 +144,19 @@ import Testing
         #expect(failure?.message.contains(words) == true, "\(failure?.message ?? "")")
     }
 
+    @Test func `an empty line says nothing, wherever it stands`() throws {
+        let lines = try lines()
+        let whole = try part("2/3", of: folder["manifest.ndjson"])
+        for place in [0, 4, 9, 10] {
+            var edited = lines
+            edited.insert("", at: place)
+            let path = try folder.file("edited", edited.joined(separator: "\n") + "\n")
+            let part = try part("2/3", of: path)
+            #expect(part.hash == whole.hash && part.end == whole.end)
+            #expect(try entries(part) == entries(whole))
+        }
+    }
+
     @Test func `what is no file, or not there, is no manifest`() throws {
         try FileTree.makePipe(folder["pipe"])
         for (name, kind) in [

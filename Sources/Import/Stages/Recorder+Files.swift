@@ -24,7 +24,9 @@ extension Recorder {
             progress.counts[.deferred] += 1
             observer?.settled(file.path, .deferred(code))
         case .ignored:
-            try writer.record(file, run: run)
+            let change = try writer.record(file, run: run)
+            // What lay beside it was said of the other content.
+            if case .changed(_?) = change { try forgetSidecars(beside: file.path) }
             progress.counts[.ignored] += 1
             observer?.settled(file.path, .ignored)
         default:

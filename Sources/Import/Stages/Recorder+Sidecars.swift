@@ -116,15 +116,15 @@ extension Recorder {
         for kind in SidecarFile.Kind.allCases { _ = try forgetSidecar(kind, beside: path) }
     }
 
-    /// - Returns: whether anything was said there.
+    /// - Returns: whether anything was heard that was said there.
     private func forgetSidecar(
         _ kind: SidecarFile.Kind,
         beside path: [UInt8]
     ) throws(SQLiteError) -> Bool {
         guard hasSidecars else { return false }
-        let silenced = try writer.forgetSidecar(kind, besideFileAt: path)
+        let (silenced, wasHeard) = try writer.forgetSidecar(kind, besideFileAt: path)
         try hear(silenced, kind)
-        return !silenced.isEmpty
+        return wasHeard
     }
 
     /// What lies beside a file that is missing or was rejected has the word only if there is no

@@ -147,6 +147,13 @@ enum DumpByContent {
         ),
         ("fact_order", DumpByID.factOrder),
         (
+            "catalogue_record",
+            """
+            SELECT path, record FROM files JOIN sidecars ON file_id = files.id
+            WHERE record IS NOT NULL ORDER BY path
+            """
+        ),
+        (
             "ignored",
             "SELECT fingerprint, title, who, why FROM ignored_contents ORDER BY fingerprint"
         ),

@@ -102,7 +102,10 @@ package enum DumpByID {
         ("fact_order", factOrder),
         (
             "sidecars",
-            "SELECT file_id, kind, name, size, modified_at, state FROM sidecars ORDER BY file_id, kind"
+            """
+            SELECT file_id, kind, name, size, modified_at, state, record FROM sidecars
+            ORDER BY file_id, kind
+            """
         ),
         ("overrulings", "SELECT * FROM overrulings ORDER BY decision_id, by_id"),
         (

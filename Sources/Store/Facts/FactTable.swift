@@ -54,10 +54,11 @@ final class FactTable {
         last = try connection.prepare("SELECT max(id) FROM fact_sheets")
         identifiers = try connection.prepare(
             """
-            SELECT fact_sheets.id, provider, given.value FROM fact_sheets
+            SELECT fact_sheets.id, provider, given.value, record, 0, given.key FROM fact_sheets
             JOIN \(SchemaV13.values(of: FactField.identifiers.rawValue)) AS given
-            WHERE edition_id = ? AND \(Self.isBelieved)
-            ORDER BY provider, record, given.key
+            WHERE edition_id = ?1 AND \(Self.isBelieved)
+            UNION ALL \(Self.recordsOfCopies)
+            ORDER BY 2, 4, 5, 6
             """
         )
         named = try connection.prepare(IdentityProviders.find)
@@ -65,6 +66,17 @@ final class FactTable {
 
     static let columns = """
         fact_sheets.id, provider, record, confidence, said_at, \(verdict), said, fact_sheets.cover
+        """
+
+    /// What a catalogue calls its records of the copies of an edition, on the sheet of the copy that
+    /// has the word.
+    private static let recordsOfCopies = """
+        SELECT fact_sheets.id, provider, '\(VolumeIDKind.catalogueRecord):' || sidecars.record,
+            fact_sheets.record, 1, sidecars.record
+        FROM fact_sheets JOIN files ON files.edition_id = fact_sheets.edition_id
+            JOIN sidecars ON sidecars.file_id = files.id AND kind = 'document'
+        WHERE fact_sheets.edition_id = ?1 AND provider = '\(FactProvider.calibre)'
+            AND fact_sheets.record = '' AND sidecars.record IS NOT NULL AND \(isBelieved)
         """
 
     /// What a person says of a record, of the word `trust` or `distrust`: it holds for as long as the
@@ -75,7 +87,7 @@ final class FactTable {
             CROSS JOIN decisions ON decisions.id = decision_id
             WHERE about.id = fact_sheets.edition_id AND in_force = 1
                 AND decisions.field = '\(Decision.recordField)'
-                AND decisions.value = provider || ':' || record
+                AND decisions.value = provider || ':' || fact_sheets.record
                 AND former IS \(SchemaV13.title)
             ORDER BY decisions.id DESC LIMIT 1)
         """
@@ -128,6 +140,8 @@ final class FactTable {
 
     /// The identifiers that others give an edition, some maybe twice; of those who are heard, and of
     /// sheets that are believed.
+    ///
+    /// Of the documents beside several copies, all records are given.
     func given(to edition: Int64) throws(SQLiteError) -> [Given] {
         var joining: IdentityProviders?
         var given: [Given] = []

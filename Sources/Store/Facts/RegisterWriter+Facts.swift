@@ -83,13 +83,23 @@ extension RegisterWriter {
     ///
     /// - Returns: how many sheets went.
     func removeFacts(ofRun id: Int64) throws(SQLiteError) -> Int {
-        try connection.run(
+        // Where one goes that has the word, all are read again: another one has it then.
+        let gone = """
+            run_id = ?1 OR file_id IN (SELECT file_id FROM fact_sheets WHERE run_id = ?1)
+            OR file_id IN (SELECT files.id FROM fact_sheets
+                JOIN files ON files.edition_id = fact_sheets.edition_id
+                WHERE fact_sheets.run_id = ?1 AND fact_sheets.file_id IS NOT NULL)
             """
-            DELETE FROM sidecars WHERE run_id = ?1
-                OR file_id IN (SELECT file_id FROM fact_sheets WHERE run_id = ?1)
-            """,
-            [id]
+        retold.formUnion(
+            try connection.integers(
+                """
+                SELECT edition_id FROM files WHERE edition_id IS NOT NULL AND id IN
+                    (SELECT file_id FROM sidecars WHERE record IS NOT NULL AND (\(gone)))
+                """,
+                [id]
+            )
         )
+        try connection.run("DELETE FROM sidecars WHERE \(gone)", [id])
         return try removeFacts("run_id = ?", [id])
     }
 

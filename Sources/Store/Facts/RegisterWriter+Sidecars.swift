@@ -13,7 +13,8 @@ extension RegisterWriter {
     /// Notes what lies beside a file, and what it says of the edition there.
     ///
     /// Of several files with one content, the one whose path comes first has the word, in whatever
-    /// order they were met; one that is missing or was rejected, only if there is no other.
+    /// order they were met; one that is missing or was rejected, only if there is no other. What a
+    /// catalogue calls its record of the book counts beside each of them.
     ///
     /// - Parameters:
     ///   - isNew: whether the edition came with this very file: then nothing was said of it yet.
@@ -33,8 +34,11 @@ extension RegisterWriter {
         run: Int64
     ) throws(SQLiteError) -> (silenced: Set<Int64>, tookWord: Bool) {
         let state = facts == nil ? SidecarTable.State.broken : .read
-        guard let file = try sidecars.note(sidecar, kind, at: path, state, run: run)
-        else { return ([], false) }
+        guard let file = try sidecars.file(at: path) else { return ([], false) }
+        let record = kind == .document ? facts?.catalogueRecord : nil
+        // With a new edition its claims came.
+        if !isNew { try retell(kind, beside: file, as: record) }
+        try sidecars.note(sidecar, kind, beside: file, state, record: record, run: run)
         if isNew {
             guard let facts else { return ([], false) }
             try solver.facts.write(facts, on: edition, file: file, run: run, as: sheet)
@@ -69,10 +73,9 @@ extension RegisterWriter {
         besideFileAt path: [UInt8],
         run: Int64
     ) throws(SQLiteError) -> Set<Int64> {
-        let file = try sidecars.note(sidecar, .cover, at: path, .spare, run: run)
-        return try file.map { (file) throws(SQLiteError) in
-            try silence(.cover, besideFile: file, exceptOf: nil)
-        } ?? []
+        guard let file = try sidecars.file(at: path) else { return [] }
+        try sidecars.note(sidecar, .cover, beside: file, .spare, run: run)
+        return try silence(.cover, besideFile: file, exceptOf: nil)
     }
 
     /// The files with an edition beside which a package document lies, by their paths, but for those
@@ -118,14 +121,17 @@ extension RegisterWriter {
 
     /// Notes that nothing of a kind lies beside a file any more.
     ///
-    /// - Returns: editions of which what lies beside another file has the word now.
+    /// - Returns: editions of which what lies beside another file has the word now; and whether
+    ///   anything was heard that was said there.
     package func forgetSidecar(
         _ kind: SidecarFile.Kind,
         besideFileAt path: [UInt8]
-    ) throws(SQLiteError) -> Set<Int64> {
-        guard let file = try sidecars.file(at: path) else { return [] }
+    ) throws(SQLiteError) -> (silenced: Set<Int64>, wasHeard: Bool) {
+        guard let file = try sidecars.file(at: path) else { return ([], false) }
+        let hadRecord = try retell(kind, beside: file, as: nil)
         try sidecars.forget(kind, beside: file)
-        return try silence(kind, besideFile: file, exceptOf: nil)
+        let silenced = try silence(kind, besideFile: file, exceptOf: nil)
+        return (silenced, hadRecord || !silenced.isEmpty)
     }
 
     /// Has the next run read what lies beside any file of an edition.
@@ -134,6 +140,7 @@ extension RegisterWriter {
         ofEdition id: Int64
     ) throws(SQLiteError) {
         try sidecars.forget(kind, of: id)
+        if kind == .document { retold.insert(id) }
     }
 
     /// Forgets what lies beside a file that goes.
@@ -150,12 +157,32 @@ extension RegisterWriter {
     func forgetSidecars(besideFile file: Int64) throws(SQLiteError) -> [Int64] {
         var all: [Int64] = []
         for kind in SidecarFile.Kind.allCases {
+            try retell(kind, beside: file, as: nil)
             try sidecars.forget(kind, beside: file)
             let silenced = try silence(kind, besideFile: file, exceptOf: nil)
             for edition in silenced { try forgetSidecars(kind, ofEdition: edition) }
             all += silenced
         }
         return all
+    }
+
+    /// Has editions follow that are known by another record of a catalogue from now on.
+    ///
+    /// - Parameter record: of what lies beside a file; to be called before it is noted.
+    /// - Returns: whether there was another one.
+    @discardableResult
+    func retell(
+        _ kind: SidecarFile.Kind,
+        beside file: Int64,
+        as record: String?
+    ) throws(SQLiteError) -> Bool {
+        guard kind == .document else { return false }
+        let (edition, former) = try sidecars.record(beside: file)
+        if former == record { return false }
+        // The file may hold another edition by now than the one that was known by it.
+        if let former { retold.formUnion(try sidecars.editions(knownBy: former)) }
+        if record != nil, let edition { retold.insert(edition) }
+        return former != nil
     }
 
     /// Takes away what was said beside a file, but of one edition.

@@ -2,10 +2,13 @@
 
 import Books
 import SQLite
+import Works
 
 /// The files that lie beside those of books, and what hangs on them.
 final class SidecarTable {
     private let upsert: Statement
+    private let recordOfFile: Statement
+    private let knownByRecord: Statement
     private let file: Statement
     private let remove: Statement
     private let removeOfEdition: Statement
@@ -18,12 +21,21 @@ final class SidecarTable {
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         upsert = try connection.prepare(
             """
-            INSERT INTO sidecars (file_id, kind, name, size, modified_at, state, run_id)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO sidecars (file_id, kind, name, size, modified_at, state, record, run_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET name = excluded.name, size = excluded.size,
                 modified_at = excluded.modified_at, state = excluded.state,
-                run_id = excluded.run_id
+                record = excluded.record, run_id = excluded.run_id
             """
+        )
+        recordOfFile = try connection.prepare(
+            """
+            SELECT edition_id, record FROM files
+            LEFT JOIN sidecars ON file_id = files.id AND kind = 'document' WHERE files.id = ?
+            """
+        )
+        knownByRecord = try connection.prepare(
+            "SELECT edition_id FROM volume_ids WHERE id_key = ? AND sheet_id IS NOT NULL"
         )
         file = try connection.prepare("SELECT id FROM files WHERE path = ?")
         remove = try connection.prepare("DELETE FROM sidecars WHERE file_id = ? AND kind = ?")
@@ -79,15 +91,15 @@ final class SidecarTable {
         case broken
     }
 
-    /// - Returns: the book's file; nil if it is not in the register.
+    /// - Parameter record: by which the catalogue knows the book that the document belongs to.
     func note(
         _ sidecar: SidecarFile,
         _ kind: SidecarFile.Kind,
-        at path: [UInt8],
+        beside file: Int64,
         _ state: State,
+        record: String? = nil,
         run: Int64
-    ) throws(SQLiteError) -> Int64? {
-        guard let file = try file(at: path) else { return nil }
+    ) throws(SQLiteError) {
         try upsert.run { row in
             row.integer(file)
             row.text(kind.rawValue)
@@ -95,9 +107,24 @@ final class SidecarTable {
             row.integer(sidecar.size)
             row.integer(sidecar.modifiedAt)
             row.text(state.rawValue)
+            row.text(record)
             row.integer(run)
         }
-        return file
+    }
+
+    /// What a file holds, and the record that the document beside it was read with.
+    func record(
+        beside file: Int64
+    ) throws(SQLiteError) -> (edition: Int64?, record: String?) {
+        try recordOfFile.row({ $0.integer(file) }) {
+            ($0.optionalInteger(), $0.optionalText())
+        } ?? (nil, nil)
+    }
+
+    /// The editions that others know by a record of a catalogue.
+    func editions(knownBy record: String) throws(SQLiteError) -> [Int64] {
+        let id = VolumeID(kind: .catalogueRecord, value: record)
+        return try knownByRecord.rows({ $0.integer(IDKey(id).raw) }) { $0.integer() }
     }
 
     /// The book's file; nil if it is not in the register.

@@ -96,9 +96,4 @@ extension RegisterWriter {
             [reason, note, path]
         )
     }
-
-    /// Lets an import look again at a file that is ignored for itself, not for its content.
-    package func unignore(file path: [UInt8]) throws(SQLiteError) {
-        try connection.run("DELETE FROM files WHERE status = 'ignored' AND path = ?", [path])
-    }
 }

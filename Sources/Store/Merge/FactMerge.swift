@@ -7,7 +7,8 @@ package import SQLite
 extension MergeTarget {
     /// To be called once all editions and files are in.
     ///
-    /// Of one record of one provider about one edition, what was said last holds.
+    /// Of one record of one provider about one edition, what was said last holds. Of what lies beside
+    /// files, the first has the word, as if one run had met them all.
     ///
     /// - Parameters:
     ///   - works: what came over as rows.
@@ -17,11 +18,11 @@ extension MergeTarget {
         of source: MergeSource,
         besides works: UnrelatedWorks,
         run: Int64,
-        path rebased: ([UInt8]) -> [UInt8]
+        path rebased: @escaping ([UInt8]) -> [UInt8]
     ) throws(SQLiteError) -> (found: Int, new: Int) {
         let theirs = try FactTable(source.connection)
         if try theirs.isEmpty() { return (0, 0) }
-        let sidecars = try SidecarMove(from: source, into: writer, run: run)
+        let sidecars = try SidecarMove(from: source, into: writer, run: run, path: rebased)
         var (found, new) = (0, 0)
         let editions = try source.connection.rows(
             """
@@ -31,7 +32,7 @@ extension MergeTarget {
         ) { (there: $0.integer(), fingerprint: $0.blob()) }
         for edition in editions {
             if works.hasTakenSheets(of: edition.there) {
-                let taken = try works.placeSheets(of: edition.there, sidecars, path: rebased)
+                let taken = try works.placeSheets(of: edition.there, sidecars)
                 found += taken
                 new += taken
                 continue
@@ -40,28 +41,46 @@ extension MergeTarget {
             found += sheets.count
             guard let here = try writer.edition(fingerprint: edition.fingerprint) else { continue }
             let ours = try writer.solver.facts.sheets(of: here)
+            var told: Set<SidecarMove.Place> = []
             for sheet in sheets {
                 let known = ours.first {
                     $0.provider == sheet.provider && $0.record == sheet.record
                 }
-                if let known, known.saidAt >= sheet.saidAt { continue }
-                let path = try path(ofSheet: sheet, edition.there, source)
-                let file = try path.flatMap { (path) throws(SQLiteError) in
-                    try writer.sidecars.file(at: rebased(path))
+                let file = try path(ofSheet: sheet, edition.there, source)
+                    .flatMap { (path) throws(SQLiteError) in try sidecars.file(at: path) }
+                let kind = SidecarFile.Kind(of: sheet)
+                if let known {
+                    let isFirst =
+                        try kind.map { (kind) throws(SQLiteError) in
+                            try has(kind, besideFile: file?.id, theWordOn: here)
+                        } ?? nil
+                    guard isFirst ?? (known.saidAt < sheet.saidAt) else { continue }
                 }
-                if try writer.put(sheet, on: here, file: file, run: run) { new += 1 }
-                if let path, file != nil {
-                    try sidecars.note(
-                        beside: path,
-                        at: rebased(path),
-                        sheet.provider,
-                        sheet.record,
-                        of: here
-                    )
-                }
+                if try writer.put(sheet, on: here, file: file?.id, run: run) { new += 1 }
+                if let kind, let file { told.insert(.init(path: file.path, kind: kind)) }
             }
+            try sidecars.note(edition: edition.there, as: here, told: told, hasClaims: false)
         }
         return (found, new)
+    }
+
+    /// Whether what lies beside a file has the word on an edition rather than what has it here; nil
+    /// if both are the same, or neither lies beside a file of the edition.
+    private func has(
+        _ kind: SidecarFile.Kind,
+        besideFile file: Int64?,
+        theWordOn edition: Int64
+    ) throws(SQLiteError) -> Bool? {
+        let held = try writer.sidecars.holder(kind, of: edition, .calibre)?.file
+        let order = try writer.connection.integers(
+            """
+            SELECT id FROM files WHERE edition_id = ? AND id IN (?, ?)
+            ORDER BY missing_since IS NOT NULL OR status = 'rejected', path
+            """,
+            [edition, file, held]
+        )
+        guard let first = order.first, file != held else { return nil }
+        return first == file
     }
 
     /// Has others believed as the other library does, unless it was ever said here whom to believe.
@@ -83,5 +102,15 @@ extension MergeTarget {
             """,
             [edition, sheet.provider.rawValue, sheet.record]
         ) { $0.blob() }
+    }
+}
+
+extension SidecarFile.Kind {
+    /// The kind of file in which a sheet was found; nil if it was in none.
+    fileprivate init?(of sheet: FactSheet) {
+        guard sheet.provider == .calibre,
+            let kind = Self.allCases.first(where: { $0.record == sheet.record })
+        else { return nil }
+        self = kind
     }
 }

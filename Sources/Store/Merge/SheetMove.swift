@@ -8,7 +8,6 @@ final class SheetMove {
     /// What is added to the number of a sheet there.
     let shift: Int64
     private let edition: Int64
-    private let writer: RegisterWriter
     private let rows: RowMove
     private let found: Statement
     private let hold: Statement
@@ -25,7 +24,6 @@ final class SheetMove {
         _ shift: IDShift,
         run: Int64
     ) throws(SQLiteError) {
-        self.writer = writer
         edition = shift.edition
         self.shift = try writer.connection.integer("SELECT max(id) FROM fact_sheets") ?? 0
         rows = try RowMove(
@@ -41,7 +39,7 @@ final class SheetMove {
         )
         found = try source.connection.prepare(
             """
-            SELECT fact_sheets.id, provider, record, path
+            SELECT fact_sheets.id, path
             FROM fact_sheets LEFT JOIN files ON files.id = file_id
             WHERE fact_sheets.edition_id = ?
             """
@@ -59,35 +57,23 @@ final class SheetMove {
 
     /// Gives the sheets of an edition the files beside which they were found; returns how many there
     /// are.
-    ///
-    /// - Parameter path: what a path there is here.
     func place(
         _ edition: Int64,
-        _ sidecars: SidecarMove,
-        path: ([UInt8]) -> [UInt8]
+        _ sidecars: SidecarMove
     ) throws(SQLiteError) -> Int {
         var count = 0
         try found.walk([edition]) { row throws(SQLiteError) in
             count += 1
             let sheet = row.integer() + shift
-            let provider = FactProvider(rawValue: row.text())
-            let record = row.text()
-            guard let there = row.optionalBlob() else { return true }
-            let here = path(there)
-            guard let file = try writer.sidecars.file(at: here) else { return true }
+            guard let there = row.optionalBlob(), let file = try sidecars.file(at: there)
+            else { return true }
             try hold.run { values in
-                values.integer(file)
+                values.integer(file.id)
                 values.integer(sheet)
             }
-            try sidecars.note(
-                beside: there,
-                at: here,
-                provider,
-                record,
-                of: edition + self.edition
-            )
             return true
         }
+        try sidecars.note(edition: edition, as: edition + self.edition, hasClaims: true)
         return count
     }
 }

@@ -155,10 +155,9 @@ package final class UnrelatedWorks {
     /// here; returns how many sheets of the edition there are.
     func placeSheets(
         of edition: Int64,
-        _ sidecars: SidecarMove,
-        path: ([UInt8]) -> [UInt8]
+        _ sidecars: SidecarMove
     ) throws(SQLiteError) -> Int {
-        try sheets?.place(edition, sidecars, path: path) ?? 0
+        try sheets?.place(edition, sidecars) ?? 0
     }
 
     /// To be called at the end.

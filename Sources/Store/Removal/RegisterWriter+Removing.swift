@@ -38,6 +38,12 @@ extension RegisterWriter {
         }
         try unlist(removal.editions.map(\.id))
         for edition in removal.editions {
+            try connection.run(
+                """
+                DELETE FROM sidecars WHERE file_id IN (SELECT id FROM files WHERE edition_id = ?)
+                """,
+                [edition.id]
+            )
             // The files that were rejected since they held the edition stay when it goes.
             try connection.run(
                 "UPDATE files SET edition_id = NULL WHERE edition_id = ? AND status = 'rejected'",
@@ -176,11 +182,27 @@ extension RegisterWriter {
     /// Their rows go: an import takes in what it finds, as if it had never met them.
     package func unignore(_ fingerprint: [UInt8]) throws(SQLiteError) -> Int {
         try connection.run("DELETE FROM ignored_contents WHERE fingerprint = ?", [fingerprint])
-        try connection.run(
-            "DELETE FROM files WHERE status = 'ignored' AND fingerprint = ?",
+        let files = try connection.integers(
+            "SELECT id FROM files WHERE status = 'ignored' AND fingerprint = ?",
             [fingerprint]
         )
-        return connection.changes
+        for file in files { try removeIgnored(file) }
+        return files.count
+    }
+
+    /// Forgets a file that is ignored, with what lay beside it when it held a book.
+    private func removeIgnored(_ file: Int64) throws(SQLiteError) {
+        _ = try forgetSidecars(besideFile: file)
+        try connection.run("DELETE FROM files WHERE id = ?", [file])
+    }
+
+    /// Lets an import look again at a file that is ignored for itself, not for its content.
+    package func unignore(file path: [UInt8]) throws(SQLiteError) {
+        let file = try connection.integer(
+            "SELECT id FROM files WHERE status = 'ignored' AND path = ?",
+            [path]
+        )
+        if let file { try removeIgnored(file) }
     }
 
     package func hasIgnoredContents() throws(SQLiteError) -> Bool {

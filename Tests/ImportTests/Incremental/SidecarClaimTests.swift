@@ -95,6 +95,27 @@ import Testing
         try expectSound()
     }
 
+    @Test func `a file that was told of may be ruined, ignored and let in again`() async throws {
+        try folder.add("three/copy.epub", "one/a.epub")
+        try write(more: isbn(Self.shared))
+        try write("two/metadata.opf", more: isbn(Self.shared))
+        try await run()
+        let path = try folder.books["one/a.epub"].canonical()
+        try folder.books.file("one/a.epub", "no ZIP")
+        try await run()
+        #expect(try works() == ["1", "1"])
+        let removal = LibraryRemoval(folder.library.library)
+        _ = try removal.carryOut(RemovalRequest(.ignoreRejects([path], nil), who: "keeper"))
+        _ = try removal.carryOut(RemovalRequest(.unignore([.file(path)]), who: "keeper"))
+        #expect(try works() == ["1", "2"])
+        #expect(try sheets() == ["2 3"])
+        try expectSound()
+        try folder.add("one/a.epub")
+        try await run()
+        #expect(try works() == ["1", "1"])
+        try expectSound()
+    }
+
     @Test func `the order of books and what lies beside them makes no difference`() async throws {
         let more = [isbn(Self.shared), isbn(Self.shared) + isbn("9780141439518")]
         func write(_ place: Int) throws {

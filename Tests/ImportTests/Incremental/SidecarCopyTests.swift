@@ -64,7 +64,7 @@ import Testing
         var numbers = SeededNumbers(seed: UInt64(seed))
         let folders = ["b", "c", "d"]
         var copies: [String: Bool] = [:]
-        var said: [String: String] = [:]
+        var said: [String: Int] = [:]
         func work(_ sources: [Path]) async throws {
             var request = shelf.library.request(sources.map { .path($0) })
             (request.breaker, request.settle) = (.off, .zero)
@@ -80,10 +80,12 @@ import Testing
                 guard copies.removeValue(forKey: place) != nil else { continue }
                 FileTree.remove(shelf.books["\(place)/copy.epub"])
             case 3, 4:
-                said[place] = numbers.below(4) == 0 ? nil : "Series \(step)"
+                said[place] = numbers.below(4) == 0 ? nil : step
                 try shelf.books.file(
                     "\(place)/metadata.opf",
-                    said[place].map(Self.document) ?? "broken"
+                    said[place].map {
+                        Self.document("Series \($0)", record: Self.record($0 / 2))
+                    } ?? "broken"
                 )
             case 5:
                 guard said.removeValue(forKey: place) != nil else { continue }
@@ -110,7 +112,12 @@ import Testing
             "SELECT value FROM facts WHERE field = 'series'"
         )
         let expected = heard.flatMap { said[$0] }
-        #expect(series == expected.map { ["'\($0)'"] } ?? [])
+        #expect(series == expected.map { ["'Series \($0)'"] } ?? [])
+        let records = try shelf.library.rows(
+            "SELECT value FROM volume_ids WHERE kind = 'catalogue-record' ORDER BY value"
+        )
+        let known = copies.keys.compactMap { said[$0] }.map { Self.record($0 / 2) }
+        #expect(records == Set(known).sorted().map { "'\($0)'" })
         let reader = try shelf.library.reader()
         try reader.verify { #expect($0.isSound, "\($0.finding) \($0.examples)") }
     }

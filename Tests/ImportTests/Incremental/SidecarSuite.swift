@@ -30,11 +30,23 @@ extension SidecarSuite {
         try folder.books.file(name, text)
     }
 
-    static func document(_ series: String) -> String {
-        """
-        <package version="2.0" xmlns:dc="dc"><metadata>
-        <meta name="calibre:series" content="\(series)"/></metadata></package>
-        """
+    /// - Parameter record: what calibre calls its record of the book.
+    static func document(_ series: String, record: String? = nil) -> String {
+        let lines = record.map {
+            """
+            <dc:identifier opf:scheme="calibre">7</dc:identifier>
+            <dc:identifier opf:scheme="uuid" id="u">\($0)</dc:identifier>
+            """
+        }
+        return """
+            <package version="2.0" unique-identifier="u" xmlns:dc="dc"><metadata>\(lines ?? "")
+            <meta name="calibre:series" content="\(series)"/></metadata></package>
+            """
+    }
+
+    /// A record of calibre's.
+    static func record(_ number: Int) -> String {
+        "ba6bf14c-3384-4cb4-97ba-2bf1c92673\(number + 10)"
     }
 
     @discardableResult

@@ -24,7 +24,11 @@ import Testing
     private static let other = "ba6bf14c-3384-4cb4-97ba-2bf1c9267339"
 
     /// A book as its owner has it, and as a program that writes into books hands it out.
-    private func own(in name: String = "a", row: String? = "7") throws {
+    private func own(
+        in name: String = "a",
+        row: String? = "7",
+        as record: String = record
+    ) throws {
         let book = BookBuilder.minimal(
             title: "Book 1",
             identifiers: ["urn:uuid:10000000-0000-4000-8000-000000000000"],
@@ -36,7 +40,7 @@ import Testing
             "\(name)/metadata.opf",
             """
             <package version="2.0" unique-identifier="u" xmlns:dc="dc"><metadata>\(line)
-            <dc:identifier opf:scheme="uuid" id="u">\(Self.record)</dc:identifier>
+            <dc:identifier opf:scheme="uuid" id="u">\(record)</dc:identifier>
             <dc:title>Book 1</dc:title></metadata></package>
             """
         )
@@ -59,6 +63,22 @@ import Testing
     ) async throws {
         try own()
         list(as: "urn:uuid:\(Self.record)")
+        if isFolderFirst { try await library.run(folder.path) }
+        let summary = try await run()
+        if !isFolderFirst { try await library.run(folder.path) }
+        #expect(summary.counts[.joined] == (isFolderFirst ? 1 : 0))
+        #expect(try works() == ["'6 of 7'"])
+        try expectSound()
+    }
+
+    @Test(arguments: ["a", "c"], [true, false])
+    func `a book that calibre holds twice is the same work by either name`(
+        place: String,
+        isFolderFirst: Bool
+    ) async throws {
+        try own(in: "b")
+        try own(in: place, as: Self.other)
+        list(as: "urn:uuid:\(Self.other)")
         if isFolderFirst { try await library.run(folder.path) }
         let summary = try await run()
         if !isFolderFirst { try await library.run(folder.path) }

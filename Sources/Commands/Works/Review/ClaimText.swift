@@ -60,7 +60,7 @@ package enum ClaimText {
     /// Who gives a book an identifier that it does not have itself.
     static func given(by provider: FactProvider) -> String {
         switch provider {
-        case .calibre: "the file beside the book gives it"
+        case .calibre: "a file beside the book gives it"
         case .opds: "the catalogue that lists the book gives it"
         default: "\(provider) gives it"
         }

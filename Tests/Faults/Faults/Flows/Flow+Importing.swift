@@ -118,6 +118,7 @@ extension Flow {
                 (from: "books/kawa-no-akari.opf", to: "gone.opf"),
                 (from: "books/archiwum-deszczu.opf", to: "books/kawa-no-akari.opf"),
                 (from: "books/pisma-s-polustanka.opf", to: "books/archiwum-deszczu.opf"),
+                (from: "books/uhrmacher-von-nebelheim.opf", to: "gone-too.opf"),
                 (from: "books/kawa-no-akari.png", to: "gone.png"),
                 (from: "books/archiwum-deszczu.jpg", to: "books/kawa-no-akari.jpg"),
                 (from: "books/nisi-ton-anemon.webp", to: "books/archiwum-deszczu.webp"),

@@ -101,7 +101,7 @@ extension Flow {
                 ["import", "--library", "@other", "@books/seven-small-doors.epub"],
                 ["import", "--library", "@more", "@books"],
             ],
-            samples: [("books", "books")],
+            samples: beside,
             command: ["register", "merge", "@other", "@more", "--library", "@library"],
             isAtomic: false,
             answersWithTimes: true,
@@ -119,7 +119,7 @@ extension Flow {
                     "import", "--manifest", "@all.ndjson", "--part", "2/2", "--library", "@more",
                 ],
             ],
-            samples: [("books", "books")],
+            samples: beside,
             command: [
                 "register", "merge", "@other", "@more", "--library", "@library", "--expect",
                 "@all.ndjson", "--missing", "@rest.ndjson",
