@@ -11,6 +11,7 @@ enum PipelineKeys {
         PipelineKey(.filesFrom),
         PipelineKey(.include),
         PipelineKey(.exclude),
+        PipelineKey(.includeHidden),
         PipelineKey(.followSymlinks),
         PipelineKey(.remote), PipelineKey(.fetchJobs), PipelineKey(.fetchRate),
         PipelineKey(.fetchTimeout),

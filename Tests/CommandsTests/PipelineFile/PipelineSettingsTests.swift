@@ -31,7 +31,8 @@ import Testing
             """
             { name: 'My books', library: './lib', sources: ['src', 'a/../b', '../x', '/abs', './/c'],
               files_from: ['-', 'list'], include: ['*.EPUB', 'a/**'], exclude: ['old/'],
-              follow_symlinks: true, settle: '10m', breaker: '0.5%', item_timeout: '2m',
+              include_hidden: true, follow_symlinks: true,
+              settle: '10m', breaker: '0.5%', item_timeout: '2m',
               lock: 'wait=1h', jobs: 0x10, cache_size: 0, duplicates: 'skip',
               sidecars: 'prefer', fail_on: 'new', remote: 'stage',
               identity: { blocklists: ['block'], match: 'likely', providers: ['union', 'shelf'] },
@@ -49,7 +50,8 @@ import Testing
             "name": "My books", "library": "DESK/lib",
             "sources": "",
             "files_from": "-; DESK/list", "include": "*.EPUB; a/**", "exclude": "old/",
-            "follow_symlinks": "yes", "settle": "10m", "breaker": "0.5%", "item_timeout": "2m",
+            "include_hidden": "yes", "follow_symlinks": "yes",
+            "settle": "10m", "breaker": "0.5%", "item_timeout": "2m",
             "lock": "wait=1h", "jobs": "16", "cache_size": "0", "duplicates": "skip",
             "sidecars": "prefer", "remote": "stage",
             "fail_on": "new", "identity.blocklists": "DESK/block",
@@ -81,7 +83,8 @@ import Testing
             ("include", "*.epub"), ("settle", "0"), ("breaker", "5%"), ("item_timeout", "60s"),
             ("lock", "fail"), ("cache_size", "3000000"), ("duplicates", "keep"),
             ("sidecars", "read"),
-            ("fail_on", "reject"), ("follow_symlinks", "no"), ("backup", "never"),
+            ("fail_on", "reject"), ("follow_symlinks", "no"), ("include_hidden", "no"),
+            ("backup", "never"),
             ("keep.runs", ""), ("keep.backups", "5"), ("name", "p"), ("log", ""),
         ] {
             #expect(found[name]?.value == value, "\(name)")
