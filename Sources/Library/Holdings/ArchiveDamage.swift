@@ -16,8 +16,11 @@ enum ArchiveDamage: Equatable {
     private static let mostNames = 3
 
     /// Unpacks all of it; nil if it is sound, which it can be with other bytes than it had.
-    static func find(in path: Path) throws(OpenRefusal) -> ArchiveDamage? {
-        let file = try OpenFile(path, followingLinks: false)
+    static func find(
+        in path: Path,
+        followingLinks: Bool = false
+    ) throws(OpenRefusal) -> ArchiveDamage? {
+        let file = try OpenFile(path, followingLinks: followingLinks)
         let archive: ZipArchive
         do throws(ZipError) {
             archive = try ZipArchive(descriptor: file.descriptor, size: file.status.size)
@@ -41,6 +44,25 @@ enum ArchiveDamage: Equatable {
         return damaged.isEmpty ? nil : .entries(damaged)
     }
 
+    /// Names of entries whose own headers are not what the directory says, although they unpack: where
+    /// it is known that bytes are other ones, they are there.
+    static func contradictions(in path: Path) throws(OpenRefusal) -> [String] {
+        let file = try OpenFile(path, followingLinks: true)
+        do throws(ZipError) {
+            let archive = try ZipArchive(descriptor: file.descriptor, size: file.status.size)
+            return try archive.contradictingEntries().map {
+                String(decoding: archive.name(at: $0), as: UTF8.self)
+            }
+        } catch { return [] }
+    }
+
+    /// A few of these names.
+    static func list(_ names: [String]) -> String {
+        var words = names.prefix(mostNames).joined(separator: ", ")
+        if names.count > mostNames { words += " and \(names.count - mostNames) more" }
+        return words
+    }
+
     var entries: [String] {
         if case .entries(let names) = self { names } else { [] }
     }
@@ -50,9 +72,7 @@ enum ArchiveDamage: Equatable {
         switch self {
         case .directory: return "its ZIP directory is damaged"
         case .entries(let names):
-            var words = names.prefix(Self.mostNames).joined(separator: ", ")
-            if names.count > Self.mostNames { words += " and \(names.count - Self.mostNames) more" }
-            return "\(words) in it \(names.count == 1 ? "is" : "are") damaged"
+            return "\(Self.list(names)) in it \(names.count == 1 ? "is" : "are") damaged"
         }
     }
 }

@@ -63,7 +63,7 @@ package enum Schema {
         SchemaV1.version, SchemaV2.version, SchemaV3.version, SchemaV4.version,
         SchemaV5.version, SchemaV6.version, SchemaV7.version, SchemaV8.version,
         SchemaV9.version, SchemaV10.version, SchemaV11.version,
-        SchemaV12.version, SchemaV13.version,
+        SchemaV12.version, SchemaV13.version, SchemaV14.version,
     ]
 
     package static var newest: SchemaVersion { versions[versions.count - 1] }

@@ -10,7 +10,7 @@ import Testing
     private static let frozen = [
         1: version1, 2: version2, 3: version3, 4: version4, 5: version5, 6: version6,
         7: version7, 8: version8, 9: version9, 10: version10,
-        11: version11, 12: version12, 13: version13,
+        11: version11, 12: version12, 13: version13, 14: version14,
     ]
 
     private static let version1 = """
@@ -183,6 +183,10 @@ import Testing
         "fact_sheets: id edition_id provider record confidence said_at file_id run_id said cover"
     ])
 
+    private static let version14 = version13.changing([
+        "file_checks: file_id checked_at state why size modified_at fingerprint hash sha256"
+    ])
+
     private let connection: Connection
 
     init() throws {
@@ -244,7 +248,7 @@ import Testing
             Schema.versions.dropFirst().map(\.kind)
                 == [
                     .lightweight, .custom, .lightweight, .lightweight, .lightweight, .custom,
-                    .custom, .custom, .lightweight, .custom, .lightweight, .custom,
+                    .custom, .custom, .lightweight, .custom, .lightweight, .custom, .lightweight,
                 ]
         )
     }
