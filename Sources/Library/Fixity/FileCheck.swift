@@ -126,7 +126,7 @@ package struct FileCheck {
             let done = due.count - rest.count - batch.count
             let read = result.bytes
             let pool = FilePool(batch, request, library.cancellation, deadline)
-            let seen = pool.run { progress(done + $0, due.count, read + $1) }
+            let seen = try pool.run { progress(done + $0, due.count, read + $1) }
             notes.add(batch, seen, &result)
             try write(&notes, &result, isLast: false)
         }
@@ -208,7 +208,8 @@ package struct FileCheck {
                 notes.waiting = []
                 return
             } catch {
-                guard error.kind == .tryLater else { throw error }
+                // A full disk is no reason to wait, and what cannot be asked is none either.
+                guard error.kind == .tryLater, (try? library.isBusy) == true else { throw error }
                 if !isLast, notes.waiting.count < Self.mostWaiting { return }
                 let isEnough = ContinuousClock.now - began > Self.longestWait
                 if isEnough || library.cancellation.isRequested { throw error }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Store
 
@@ -30,7 +31,7 @@ final class FileExaminer {
     }
 
     /// - Parameter file: as the register knows it.
-    func examine(_ file: CheckedFile) -> Seen {
+    func examine(_ file: CheckedFile) throws(Failure) -> Seen {
         let path = Path(bytes: file.path)
         let hash: FileHash
         do throws(OpenRefusal) {
@@ -42,8 +43,8 @@ final class FileExaminer {
             if open.hasChanged {
                 return Seen(state: .changed, why: "it changed while it was read")
             }
-        } catch { return Self.seen(error) }
-        var seen = judge(file, path, hash)
+        } catch { return try Self.seen(error) }
+        var seen = try judge(file, path, hash)
         seen.byteCount = hash.byteCount
         return seen
     }
@@ -51,12 +52,17 @@ final class FileExaminer {
     /// Whether a file is the whole book that is meant, as far as that can be told.
     func isSound(_ path: Path, _ fingerprint: [UInt8]) -> Bool {
         do throws(OpenRefusal) {
-            return try ArchiveDamage.find(in: path, followingLinks: true) == nil
-                && content(of: path) == fingerprint
+            let content = try content(of: path)
+            let damage = try ArchiveDamage.find(in: path, followingLinks: true)
+            return content == fingerprint && damage == nil
         } catch { return false }
     }
 
-    private func judge(_ file: CheckedFile, _ path: Path, _ hash: FileHash) -> Seen {
+    private func judge(
+        _ file: CheckedFile,
+        _ path: Path,
+        _ hash: FileHash
+    ) throws(Failure) -> Seen {
         if let kept = file.hash, kept == hash.bytes {
             return Seen(state: .sound, hash: hash.bytes, sha256: hash.sha256)
         }
@@ -78,14 +84,18 @@ final class FileExaminer {
             case .damage, .betweenEntries:
                 seen = Seen(state: .damaged, why: difference.text, entries: difference.entries)
             }
-        } catch { seen = Self.seen(error) }
+        } catch { seen = try Self.seen(error) }
         seen.isUnpacked = true
         return seen
     }
 
     /// What identifies the book in a file; nil if there is none.
-    private func content(of path: Path) -> [UInt8]? {
-        do throws(FileRefusal) { return try books.open(path).fingerprint } catch { return nil }
+    private func content(of path: Path) throws(OpenRefusal) -> [UInt8]? {
+        do throws(FileRefusal) { return try books.open(path).fingerprint } catch {
+            // Not the file is to blame.
+            if error.outcome == nil { throw .system(error.cause ?? .unreadable(path)) }
+            return nil
+        }
     }
 
     private static func change(_ status: FileStatus, _ file: CheckedFile) -> String? {
@@ -95,12 +105,15 @@ final class FileExaminer {
         return status.modified == file.modifiedAt ? nil : "it was written to since the last import"
     }
 
-    private static func seen(_ refusal: OpenRefusal) -> Seen {
+    /// That there are no more descriptors is nothing to hold against a file.
+    private static func seen(_ refusal: OpenRefusal) throws(Failure) -> Seen {
         switch refusal {
-        case .notRegular(let kind): Seen(state: .changed, why: "it is a \(kind.name)")
+        case .system(let error) where error.isOutOfDescriptors:
+            throw .outOfDescriptors(error.description)
+        case .notRegular(let kind): return Seen(state: .changed, why: "it is a \(kind.name)")
         case .system(let error) where error.isMissing:
-            Seen(state: .missing, why: "it is not there")
-        case .system(let error): Seen(state: .unreadable, why: error.reason)
+            return Seen(state: .missing, why: "it is not there")
+        case .system(let error): return Seen(state: .unreadable, why: error.reason)
         }
     }
 }

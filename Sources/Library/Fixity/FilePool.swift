@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import Store
 import Synchronization
@@ -12,6 +13,7 @@ final class FilePool: Sendable {
         var done = 0
         var bytes: Int64 = 0
         var seen: [FileExaminer.Seen?]
+        var failure: Failure?
     }
 
     private let batch: [CheckedFile]
@@ -37,7 +39,9 @@ final class FilePool: Sendable {
     /// Returns when each file was read, or nobody begins with another.
     ///
     /// - Returns: of each file what was seen; nil for one that nobody looked at.
-    func run(_ progress: (_ done: Int, _ bytes: Int64) -> Void) -> [FileExaminer.Seen?] {
+    func run(
+        _ progress: (_ done: Int, _ bytes: Int64) -> Void
+    ) throws(Failure) -> [FileExaminer.Seen?] {
         var working = min(request.workers, batch.count)
         for _ in 0..<working { OwnThread.start("checker") { self.work() } }
         while working > 0 {
@@ -45,17 +49,24 @@ final class FilePool: Sendable {
             let (done, bytes) = state.withLock { ($0.done, $0.bytes) }
             progress(done, bytes)
         }
-        return state.withLock { $0.seen }
+        let (seen, failure) = state.withLock { ($0.seen, $0.failure) }
+        if let failure { throw failure }
+        return seen
     }
 
     private func work() {
         let examiner = FileExaminer(withSHA256: request.withSHA256)
         while let index = take() {
-            let seen = examiner.examine(batch[index])
-            state.withLock { state in
-                state.seen[index] = seen
-                state.done += 1
-                state.bytes += seen.byteCount
+            do throws(Failure) {
+                let seen = try examiner.examine(batch[index])
+                state.withLock { state in
+                    state.seen[index] = seen
+                    state.done += 1
+                    state.bytes += seen.byteCount
+                }
+            } catch {
+                let failure = error
+                state.withLock { $0.failure = failure }
             }
         }
         bell.ring()
@@ -65,7 +76,7 @@ final class FilePool: Sendable {
         if cancellation.isRequested { return nil }
         if let deadline, ContinuousClock.now >= deadline { return nil }
         return state.withLock { state in
-            guard state.next < batch.count else { return nil }
+            guard state.failure == nil, state.next < batch.count else { return nil }
             defer { state.next += 1 }
             return state.next
         }

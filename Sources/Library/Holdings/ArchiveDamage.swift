@@ -18,13 +18,17 @@ enum ArchiveDamage: Equatable {
     /// Unpacks all of it; nil if it is sound, which it can be with other bytes than it had.
     static func find(
         in path: Path,
-        followingLinks: Bool = false
+        followingLinks: Bool = false,
+        blamingDisk: Bool = false
     ) throws(OpenRefusal) -> ArchiveDamage? {
         let file = try OpenFile(path, followingLinks: followingLinks)
         let archive: ZipArchive
         do throws(ZipError) {
             archive = try ZipArchive(descriptor: file.descriptor, size: file.status.size)
-        } catch { return .directory }
+        } catch {
+            if blamingDisk { try blame(error, path) }
+            return .directory
+        }
         var damaged: [String] = []
         var buffer: [UInt8] = []
         for index in 0..<archive.entryCount {
@@ -32,6 +36,7 @@ enum ArchiveDamage: Equatable {
                 let entry = try archive.entry(at: index)
                 _ = try archive.read(entry, limit: largest, into: &buffer)
             } catch {
+                if blamingDisk { try blame(error, path) }
                 switch error.code {
                 // Nothing is known of their bytes.
                 case .encrypted, .unsupportedMethod, .tooLarge, .outOfMemory: continue
@@ -42,6 +47,12 @@ enum ArchiveDamage: Equatable {
             }
         }
         return damaged.isEmpty ? nil : .entries(damaged)
+    }
+
+    /// Throws what the system said, if it was the system that did not hand out bytes.
+    private static func blame(_ error: ZipError, _ path: Path) throws(OpenRefusal) {
+        guard case .input(let code) = error.code else { return }
+        throw .system(FileError(code: code, operation: "read", path: path))
     }
 
     /// Names of entries whose own headers are not what the directory says, although they unpack: where

@@ -219,6 +219,32 @@ import Testing
         #expect(kept == ["'\(hexadecimal.joined())'|16"])
     }
 
+    /// A check that is asked to stop after some questions whether it is to.
+    private func stopped(_ desk: CheckDesk, after questions: Int) throws -> FileCheck.Result {
+        let stop = StopSwitch(after: questions)
+        let library = Library(desk.library.folder, cancellation: stop.cancellation)
+        return try FileCheck(library, FileCheck.Request()).run()
+    }
+
+    @Test func `what was checked when somebody stops it is noted`() async throws {
+        let desk = try await CheckDesk(5)
+        let result = try stopped(desk, after: 3)
+        #expect(result.isInterrupted && result.balance.holds)
+        #expect(result.count(.sound) == 2 && result.left == 3)
+        #expect(try desk.summary().checked == 2)
+    }
+
+    @Test func `who stops a check that waits for the library is told that nothing was noted`()
+        async throws
+    {
+        let desk = try await CheckDesk(2)
+        let open = try desk.library.openForWriting()
+        let failure = #expect(throws: Failure.self) { try stopped(desk, after: 4) }
+        #expect(failure?.kind == .tryLater)
+        withExtendedLifetime(open) {}
+        #expect(try desk.summary().checked == 0)
+    }
+
     @Test func `a check writes nothing but its own rows`() async throws {
         let desk = try await CheckDesk(2)
         let before = try desk.bench.dump().filter { !$0.hasPrefix("file_checks") }
