@@ -42,6 +42,7 @@ import Testing
               enrich: [{ provider: 'openlibrary', filter: 'missing:year', max_calls: 20,
                 max_time: '10m', offline: true }],
               shelf: { ensure: true, fetch: true },
+              check: { files: true, sample: '5%', older_than: '30d', max: '2h', hash: 'sha256' },
               backup: 'changed', keep: { runs: 400, backups: 7 },
               reports: [{ kind: 'rejects', format: 'csv', to: 'r.csv', when: 'trouble' }] }
             """
@@ -61,7 +62,9 @@ import Testing
             "fetch_jobs": "8", "fetch_rate": "5/s", "fetch_timeout": "30s",
             "credentials": "DESK/netrc", "contact": "ada@example.org",
             "log": "DESK/log", "allow_network_library": "yes", "backup": "changed",
-            "shelf.ensure": "yes", "shelf.fetch": "yes",
+            "shelf.ensure": "yes", "shelf.fetch": "yes", "check.files": "yes",
+            "check.sample": "5%", "check.older_than": "30d", "check.max": "2h",
+            "check.hash": "sha256",
             "keep.runs": "400", "keep.backups": "7",
             "enrich[0]": "openlibrary for missing:year, offline, at most 20 calls, for at most 10m",
             "reports[0]": "rejects as csv to DESK/r.csv (trouble)",
