@@ -134,6 +134,7 @@ let package = Package(
             "SQLite",
             "Store",
             "System",
+            "Threads",
             "Works",
             "Zip"
         ),

@@ -8,9 +8,9 @@ import CLibZip
 /// So it is shown only those: of each an archive of its own, which begins at the entry and ends
 /// with it.
 struct ListedArchive {
-    private let file: VirtualFile
-    private let directory: PlainDirectory
-    private let headers: [Int]
+    let file: VirtualFile
+    let directory: PlainDirectory
+    let headers: [Int]
 
     /// More than nearly every book has; among many names libzip finds one faster.
     private static let entryLimit = 1024
@@ -93,7 +93,7 @@ struct ListedArchive {
     /// What packers put behind a name at most.
     private static let extraSize = 64
 
-    private func nameRange(at index: Int) -> Range<Int> {
+    func nameRange(at index: Int) -> Range<Int> {
         let start = headers[index] + DirectoryHeader.fixedSize
         let count: UInt16 = directory.bytes.number(at: headers[index] + 28)
         return start..<start + Int(count)

@@ -7,13 +7,13 @@ import CLibZip
 /// Nothing is ever extracted under an entry's name: entries are looked up and inflated into memory,
 /// with their checksum verified and a limit of the caller's.
 package final class ZipArchive {
-    private enum Directory {
+    enum Directory {
         /// Of nearly every book.
         case listed(ListedArchive)
         case opened(OpenArchive)
     }
 
-    private let directory: Directory
+    let directory: Directory
     private let file: ArchiveFile
     private let inflater: Inflater
     package let entryCount: Int

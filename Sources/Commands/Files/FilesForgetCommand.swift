@@ -17,14 +17,18 @@ struct FilesForgetCommand: RemovalCommand {
 
             A file that still exists is imported again by the next import that finds it. To \
             prevent that, use accession files ignore.
+
+            With --hidden, name folders: the files below them in bins, snapshots and hidden folders \
+            are removed, which imports pass over unless they are told to take them.
             """,
         operands: [
-            Operand("PATH", .file, "Files, including missing ones", .oneOrMore)
+            Operand("PATH", .path, "Files, including missing ones, or folders", .oneOrMore)
         ],
-        flags: .list(.library, .snapshot, .dryRun, .json, .plain),
+        flags: .list(.library, .hidden, .snapshot, .dryRun, .json, .plain),
         examples: [
             "accession files forget ~/Books/old.epub": "Forget a file that is gone",
             "accession files forget ~/Books/old.epub --dry-run": "See what it would remove",
+            "accession files forget --hidden ~/Books": "Forget what is in the bin of calibre",
         ],
         exitNotes: [
             (.missingInput, "some of the files are not in the register; the others were forgotten"),
@@ -33,6 +37,14 @@ struct FilesForgetCommand: RemovalCommand {
     )
 
     func request(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
-        try arguments.keeping(.forget(arguments.paths.map(\.registered)))
+        var request = try arguments.keeping(.forget(arguments.paths.map(\.registered)))
+        request.isOfHidden = arguments[.hidden]
+        return request
+    }
+}
+
+extension Flag {
+    fileprivate static var hidden: Flag<Bool> {
+        .init("hidden", "Remove the files in hidden places below folders")
     }
 }

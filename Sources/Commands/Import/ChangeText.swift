@@ -12,7 +12,12 @@ enum ChangeText {
             if count > 0 { lines.append(Numbers.counted(count, one, many) + rest) }
         }
         add(progress.counts[.moved], "file", "files", " moved: known contents under new names")
-        add(progress.counts[.touched], "file", "files", " touched: new times, the same content")
+        add(
+            progress.counts[.touched],
+            "file",
+            "files",
+            " touched: new times, the same ZIP directory"
+        )
         add(progress.counts[.returned], "file", "files", " found again after being missing")
         if progress.counts[.missing] > 0 {
             let are = progress.counts[.missing] == 1 ? "is" : "are"

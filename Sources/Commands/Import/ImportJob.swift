@@ -30,7 +30,7 @@ struct ImportJob {
         }
         let request = try settings.request(selection, library)
         let receipt = try ImportReceipt(arguments, request)
-        let next = afterwards(request)
+        let next = try afterwards(request)
         var output = ImportOutput(arguments)
         output.isObjectForLater = next?.completesObject ?? false
         let end = await ReportedImport.run(request, output, console)
@@ -46,12 +46,13 @@ struct ImportJob {
     }
 
     /// What a pipeline wants done after its run; a rehearsal has no consequences.
-    private func afterwards(_ request: ImportRequest) -> AfterRun? {
+    private func afterwards(_ request: ImportRequest) throws(Failure) -> AfterRun? {
         guard let definition = settings.definition, !arguments[.dryRun] else { return nil }
         return AfterRun(
             definition: definition,
             library: request.library,
             shelf: ShelfStep(definition, request.fetching),
+            check: try CheckStep(definition, workers: request.workers),
             console: console
         )
     }

@@ -29,7 +29,7 @@ struct ImportReport {
         )
         for line in trouble.rejectLines + trouble.warningLines { console.note(line, .warning) }
         for line in trouble.deferredLines + ChangeText.lines(progress) + sidecarLines
-            + PassedOverText.lines(summary.passedOver)
+            + PassedOverText.lines(summary.passedOver) + hiddenLines
             + (summary.fetched.map(FetchedText.lines) ?? []) + keptLines
         {
             console.note(line)
@@ -128,6 +128,13 @@ struct ImportReport {
         }
     }
 
+    private var hiddenLines: [String] {
+        PassedOverText.lines(
+            summary.hidden,
+            library: LibraryLocation.mustBeNamed(request.library) ? request.library.folder : nil
+        )
+    }
+
     private func writeNext(_ trouble: RejectSummaryText, _ console: Console) {
         let library = LibraryLocation.mustBeNamed(request.library) ? request.library.folder : nil
         for line in trouble.nextLines(run: summary.run, library: library) { console.note(line) }
@@ -139,11 +146,10 @@ struct ImportReport {
             for imbalance in summary.imbalances { console.error("out of balance: \(imbalance)") }
         }
         if exit == .noUsableInput {
-            let hint =
-                summary.passedOver.linksNotFollowed > 0
-                ? "there are symbolic links; --follow-symlinks follows them"
-                : "to include files with other names, add --include '*.NAME'"
-            console.error("the sources contain no EPUB files", hint: hint)
+            console.error(
+                "the sources contain no EPUB files",
+                hint: PassedOverText.hint(summary.passedOver)
+            )
         }
         if summary.interruption != nil {
             console.note("Interrupted. What was recorded is kept; the same command continues.")
@@ -211,6 +217,7 @@ extension ImportReport {
             ),
             "warnings": .object(JSONObject(progress.warnings)),
             "passed_over": .object(summary.passedOver.object),
+            "known_hidden": .integer(summary.hidden.count),
             "cache": .object(counts.object(RunCount.cache)),
             "sidecars": .object(
                 counts.sidecars + [

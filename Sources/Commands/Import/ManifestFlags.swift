@@ -11,7 +11,14 @@ import Terminal
 extension Flag {
     static var scanned: Flag<Path?> {
         .init("manifest", .file, "Import what accession scan has written into this file")
-            .excluding("files-from", "opds", "include", "exclude", "follow-symlinks")
+            .excluding(
+                "files-from",
+                "opds",
+                "include",
+                "exclude",
+                "include-hidden",
+                "follow-symlinks"
+            )
             .variant
             .details(
                 """

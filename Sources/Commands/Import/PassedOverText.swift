@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
+import Import
 import Terminal
 
 /// What a walk saw and did not take, as far as people may miss it.
@@ -19,6 +20,36 @@ enum PassedOverText {
                     + "name their targets as sources"
             )
         }
+        if seen.hidden > 0 {
+            lines.append(
+                "\(Numbers.counted(seen.hidden, "hidden file or folder", "hidden files or folders")) "
+                    + "passed over, such as bins and snapshots; --include-hidden takes them"
+            )
+        }
         return lines
+    }
+
+    /// What to try where nothing was found.
+    static func hint(_ seen: PassedOverCounts) -> String {
+        if seen.linksNotFollowed > 0 {
+            return "there are symbolic links; --follow-symlinks follows them"
+        }
+        if seen.hidden > 0 {
+            return "there are hidden files or folders; --include-hidden takes them"
+        }
+        return "to include files with other names, add --include '*.NAME'"
+    }
+
+    /// Books that are registered and in a place that is passed over.
+    static func lines(_ known: KnownHidden, library: Path?) -> [String] {
+        guard known.count > 0 else { return [] }
+        let place = library.map { " --library \(ShellQuoting.word($0))" } ?? ""
+        let sources = known.sources.map { ShellQuoting.word($0) }.joined(separator: " ")
+        return [
+            "\(Numbers.counted(known.count, "registered file")) in hidden places "
+                + "\(known.count == 1 ? "stays as it is" : "stay as they are"); "
+                + "to remove \(known.count == 1 ? "it" : "them") from the register: "
+                + "accession files forget --hidden\(place) \(sources)"
+        ]
     }
 }

@@ -37,7 +37,7 @@ extension PassedOverCounts {
         [
             "other_names": .integer(otherNames), "excluded_files": .integer(excludedFiles),
             "excluded_folders": .integer(excludedFolders), "system_files": .integer(systemFiles),
-            "links_not_followed": .integer(linksNotFollowed),
+            "hidden": .integer(hidden), "links_not_followed": .integer(linksNotFollowed),
             "outside_links": .integer(outsideLinks), "visited_folders": .integer(visitedFolders),
             "special_files": .integer(specialFiles),
         ]

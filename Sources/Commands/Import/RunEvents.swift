@@ -135,6 +135,11 @@ final class RunEvents {
         write("shelf_finished", ["result": .object(result)])
     }
 
+    /// Files were checked after the run.
+    func checked(_ result: JSONObject) {
+        write("check_finished", ["result": .object(result)])
+    }
+
     /// The run could not begin, or not go on.
     ///
     /// - Returns: the line, for callers that show it in another way.

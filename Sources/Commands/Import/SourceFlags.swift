@@ -133,6 +133,17 @@ extension Flag {
             .placeholder("GLOB")
     }
 
+    static var includeHidden: Flag<Bool> {
+        .init("include-hidden", "Take what is in bins, snapshots and hidden folders as well")
+            .negatable.details(
+                """
+                Names that begin with a dot, such as .caltrash, .Trash-1000, .stversions and .git, \
+                and #recycle, #snapshot, @Recycle and $RECYCLE.BIN are passed over without it. A \
+                source that is named itself is taken whatever its name.
+                """
+            )
+    }
+
     static var followSymlinks: Flag<Bool> {
         .init("follow-symlinks", "Follow links that stay inside the sources").negatable.details(
             """
@@ -145,7 +156,7 @@ extension Flag {
 
 extension [FlagDefinition] {
     static var sources: [FlagDefinition] {
-        .list(.filesFrom, .nulSeparated, .include, .exclude, .followSymlinks)
+        .list(.filesFrom, .nulSeparated, .include, .exclude, .includeHidden, .followSymlinks)
     }
 }
 
@@ -205,7 +216,11 @@ extension SourceSelection {
             sources.append(.remote(RemoteSource(address, isFeed: true)))
         }
         self.init(sources + lists)
-        filter = FileFilter(includes: arguments[.include], excludes: arguments[.exclude])
+        filter = FileFilter(
+            includes: arguments[.include],
+            excludes: arguments[.exclude],
+            includesHidden: arguments[.includeHidden]
+        )
         followsLinks = arguments[.followSymlinks]
     }
 }

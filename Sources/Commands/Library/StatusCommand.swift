@@ -40,7 +40,11 @@ struct StatusCommand: Command {
             endedAt: good.map { $0.finishedAt ?? $0.startedAt },
             now: WallClock.now / 1_000_000_000
         )
+        let checks = try reader.fileCheckSummary()
         var details = details(status, location)
+        details.add("checked", .count(checks.checked))
+        details.add("damaged", .count(checks.damaged))
+        details.add("oldest check", .time(checks.oldest))
         if let last {
             details.add(
                 "last run",

@@ -8,8 +8,8 @@ import Store
 import System
 import Terminal
 
-/// What a pipeline wants done after its run: catalogues asked, tags filled, the shelf, reports, a
-/// backup, and forgetting what is old.
+/// What a pipeline wants done after its run: catalogues asked, tags filled, the shelf, files checked,
+/// reports, a backup, and forgetting what is old.
 ///
 /// None of it undoes anything of the run. What fails is reported and sets the exit code, unless the
 /// run has a worse one.
@@ -17,10 +17,11 @@ struct AfterRun {
     let definition: PipelineDefinition
     let library: Library
     let shelf: ShelfStep?
+    let check: CheckStep?
     let console: Console
 
     /// Whether it has something to add to what `--json` says of the run.
-    var completesObject: Bool { !definition.enrichments.isEmpty || shelf != nil }
+    var completesObject: Bool { !definition.enrichments.isEmpty || shelf != nil || check != nil }
 
     /// After a run that came to its end.
     func follow(
@@ -53,6 +54,12 @@ struct AfterRun {
                 object.append("shelf", .object(result.object))
                 codes.append(result.exit)
                 changed = changed || result.changed > 0
+                goesOn = mayGoOn(after: codes)
+            }
+            if goesOn, let result = check?.run(library, console) {
+                events.checked(result.object)
+                object.append("check", .object(result.object))
+                codes.append(result.exit)
                 goesOn = mayGoOn(after: codes)
             }
         }

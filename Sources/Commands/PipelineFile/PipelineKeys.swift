@@ -11,6 +11,7 @@ enum PipelineKeys {
         PipelineKey(.filesFrom),
         PipelineKey(.include),
         PipelineKey(.exclude),
+        PipelineKey(.includeHidden),
         PipelineKey(.followSymlinks),
         PipelineKey(.remote), PipelineKey(.fetchJobs), PipelineKey(.fetchRate),
         PipelineKey(.fetchTimeout),
@@ -36,7 +37,7 @@ enum PipelineKeys {
         PipelineKey(.copyRejects),
         PipelineKey(.log),
         PipelineKey(.allowNetworkLibrary),
-        enrich, fill, shelf, backup, keep, reports,
+        enrich, fill, shelf, check, backup, keep, reports,
     ]
 
     private static let schema = PipelineKey(
@@ -149,6 +150,25 @@ enum PipelineKeys {
             ),
         ]),
         summary: "What to do with the shelf after the run, and after tags are filled"
+    )
+
+    private static let check = PipelineKey(
+        name: "check",
+        shape: .object(
+            [
+                PipelineKey(
+                    name: "files",
+                    shape: .toggle,
+                    fallback: .bool(false),
+                    summary: "Read the library's files to their last byte, and find damaged ones",
+                    details: """
+                        As accession files check --all does. A file that is damaged, missing or \
+                        unreadable makes the run end with 1.
+                        """
+                )
+            ] + CheckStep.keys.map(\.key)
+        ),
+        summary: "What to check of the files after the run, and after the shelf is filled"
     )
 
     private static let backup = PipelineKey(

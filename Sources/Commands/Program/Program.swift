@@ -89,6 +89,7 @@ package enum Program {
             TrashListCommand(), TrashRestoreCommand(), TrashEmptyCommand(),
             FilesForgetCommand(), FilesIgnoreCommand(), FilesUnignoreCommand(),
             FilesIgnoredCommand(), FilesMissingCommand(), FilesPruneCommand(),
+            FilesListCommand(), FilesCheckCommand(),
             CoversShowCommand(), CoversSetCommand(), CoversUnsetCommand(), CoversExtractCommand(),
             RunsListCommand(), RunsShowCommand(), RunsDiffCommand(), RunsUndoCommand(),
             RunsPruneCommand(), ReportRunCommand(),
@@ -111,7 +112,7 @@ package enum Program {
     /// able to end nevertheless.
     package static func begin() {
         guard FileSystemKind.isAnyNetworkMounted else { return }
-        let readsSources = ["import", "scan", "run", "rejects", "inspect", "covers"]
+        let readsSources = ["import", "scan", "run", "rejects", "inspect", "covers", "files"]
         let words = ProcessArguments.all.dropFirst().prefix(2)
         if words.contains(where: { word in
             readsSources.contains { $0.utf8.elementsEqual(word) }

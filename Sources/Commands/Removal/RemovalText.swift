@@ -164,7 +164,7 @@ extension RemovalText {
                 : "The next import that finds the files imports them again; "
                     + "with --ignore they stay away."
         case .forget:
-            return report.count(.done) == 0 || request.isDryRun
+            return report.count(.done) == 0 || request.isDryRun || request.isOfHidden
                 ? nil
                 : "The next import takes in files that still exist; "
                     + "accession files ignore keeps them away."

@@ -66,7 +66,7 @@ struct ScanCommand: Command {
             return console.fail(
                 .noUsableInput,
                 "the sources contain no EPUB files; no manifest was written",
-                hint: "to include files with other names, add --include '*.NAME'"
+                hint: PassedOverText.hint(result.passedOver)
             )
         }
         let text = ScanText(

@@ -19,17 +19,18 @@ package struct OpenFile: ~Copyable {
     /// What the file was when it was opened, to be compared with `currentStatus` at the end.
     package let status: FileStatus
 
-    /// - Parameter readsAhead: whether most of it is read, in order.
+    /// - Parameter isReadWhole: whether it is read from its first byte to its last.
     package init(
         _ path: Path,
         followingLinks: Bool = false,
-        readsAhead: Bool = false
+        isReadWhole: Bool = false
     ) throws(OpenRefusal) {
         let file = try OpenFile.open(path, followingLinks)
         status = try OpenFile.examine(file.number, path)
         // Books are read in a few small places; reading ahead would fetch what is never used.
         // This is advice: a file system that ignores it still reads.
-        if !readsAhead { _ = posix_fadvise(file.number, 0, 0, POSIX_FADV_RANDOM) }
+        let advice = isReadWhole ? POSIX_FADV_SEQUENTIAL : POSIX_FADV_RANDOM
+        _ = posix_fadvise(file.number, 0, 0, advice)
         owned = consume file
         self.path = path
     }

@@ -16,12 +16,19 @@ package struct FileFilter: Sendable, Equatable {
 
     package let includes: [Glob]
     package let excludes: [Glob]
+    /// Whether bins, snapshots and names that begin with a dot are looked into as well.
+    package let includesHidden: Bool
     /// True when the filter needs whole paths; else the last component is enough.
     package let usesPaths: Bool
 
-    package init(includes: [Glob] = epubFiles, excludes: [Glob] = []) {
+    package init(
+        includes: [Glob] = epubFiles,
+        excludes: [Glob] = [],
+        includesHidden: Bool = false
+    ) {
         self.includes = includes
         self.excludes = excludes
+        self.includesHidden = includesHidden
         usesPaths = includes.contains(where: \.usesPath) || excludes.contains(where: \.usesPath)
     }
 

@@ -30,6 +30,17 @@ struct EntryFilter {
             counts.systemFiles += 1
             return .pass
         }
+        let verdict = judgeKind(kind, path, nameStart)
+        // A file that no one wants anyway is counted as that.
+        guard verdict == .take, !filter.includesHidden, HiddenName.fits(path[nameStart...]) else {
+            return verdict
+        }
+        counts.hidden += 1
+        return .pass
+    }
+
+    private mutating func judgeKind(_ kind: FileKind, _ path: [UInt8], _ nameStart: Int) -> Verdict
+    {
         switch kind {
         case .folder:
             guard filter.prunes(folder: path.span) else { return .take }

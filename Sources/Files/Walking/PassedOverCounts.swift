@@ -12,6 +12,9 @@ package struct PassedOverCounts: Sendable, Equatable {
     package var excludedFolders = 0
     /// What macOS and network storage boxes leave next to files: `._name`, `__MACOSX`, `@eaDir`.
     package var systemFiles = 0
+    /// Bins, snapshots and folders that begin with a dot, and what would be wanted there with a
+    /// name that begins so.
+    package var hidden = 0
     /// Symbolic links, when links are not followed.
     package var linksNotFollowed = 0
     /// Links that lead out of every source.
@@ -24,8 +27,8 @@ package struct PassedOverCounts: Sendable, Equatable {
     package init() {}
 
     private static let all: [any WritableKeyPath<PassedOverCounts, Int> & Sendable] = [
-        \.otherNames, \.excludedFiles, \.excludedFolders, \.systemFiles, \.linksNotFollowed,
-        \.outsideLinks, \.visitedFolders, \.specialFiles,
+        \.otherNames, \.excludedFiles, \.excludedFolders, \.systemFiles, \.hidden,
+        \.linksNotFollowed, \.outsideLinks, \.visitedFolders, \.specialFiles,
     ]
 
     package var total: Int { Self.all.reduce(0) { $0 + self[keyPath: $1] } }

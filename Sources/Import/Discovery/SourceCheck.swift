@@ -18,10 +18,13 @@ struct SourceCheck {
     private let writer: RegisterWriter
     private let watch: WorkerSlot<DiscoveredBatch>
     private let library: Path
+    private let includesHidden: Bool
     private(set) var vanished: [VanishedFile] = []
     /// What was refused before any look into it, and is no trouble any more, such as a folder that
     /// could not be read.
     private(set) var healed: [Int64] = []
+    /// Files that hold a book in a place that is passed over now: they stay as they are.
+    private(set) var hidden = KnownHidden()
     /// Where each source lies, to be noted by the run.
     private(set) var places: [(source: Path, place: SourcePlace)] = []
 
@@ -38,6 +41,7 @@ struct SourceCheck {
         self.writer = writer
         self.watch = watch
         library = request.library.folder
+        includesHidden = request.selection.filter.includesHidden
         let (listed, gone) = survey.listed
         if breaker.trips(missing: gone, of: listed) {
             throw stop("\(gone) of the \(listed) known files on the lists are gone")
@@ -116,9 +120,18 @@ struct SourceCheck {
         }
         var gone = 0
         var examples: [Path] = []
+        let named = try namedPlaces(below: source, isNeeded: !unseen.isEmpty)
         for (file, facts) in unseen {
             let path = Path(bytes: file.path)
             let kind = try kind(of: path)
+            let isHidden = !includesHidden && HiddenName.isOn(path, below: source)
+            if isHidden, kind != nil {
+                let isNamed = named.contains {
+                    path.isInside($0) && !HiddenName.isOn(path, below: $0)
+                }
+                if file.standing == .held, !isNamed { hidden.note(source) }
+                continue
+            }
             // A folder under the name of a file that held a book is not the file.
             guard kind == nil || kind == .folder && file.standing == .held else {
                 if file.standing == .rejected { healed.append(file.id) }
@@ -128,7 +141,8 @@ struct SourceCheck {
                 facts.map { memory.mayHaveMoved(size: $0.size, modified: $0.modifiedAt) } ?? false
             vanished.append(file)
             vanished[vanished.count - 1].mayHaveMoved = mayHaveMoved
-            if file.standing != .held || mayHaveMoved { continue }
+            // An emptied bin is no disk that is not there.
+            if file.standing != .held || mayHaveMoved || isHidden { continue }
             gone += 1
             if examples.count < 3 { examples.append(path) }
         }
@@ -142,6 +156,14 @@ struct SourceCheck {
             "\(source.text) lacks \(gone) of the \(known) files known there"
                 + limit + ", such as " + examples.map(\.text).joined(separator: ", ")
         )
+    }
+
+    /// Folders in hidden places that runs were given as sources of their own.
+    private func namedPlaces(below source: Path, isNeeded: Bool) throws(Failure) -> [Path] {
+        guard isNeeded, !includesHidden else { return [] }
+        return try Failure.wrapping(near: library) { () throws(SQLiteError) in
+            try writer.sourceFolders().map { Path(bytes: $0.path) }
+        }.filter { HiddenName.isOn($0, below: source) }
     }
 
     /// A catalogue of which only the first pages were read says nothing of the other books.

@@ -65,16 +65,23 @@ extension SourceSelection {
             }
             watch.enters(path)
             let (whole, isFolder) = try locate(path)
-            let isCovered = folders.contains { whole == $0 || whole.isInside($0) }
+            let isCovered = folders.contains { covers($0, whole) }
             if isFolder, isCovered { continue }
             if isFolder { folders.append(whole) }
             result.sources.append(.path(whole))
         }
         result.sources.removeAll { source in
             guard case .path(let path) = source else { return false }
-            return folders.contains { path != $0 && path.isInside($0) && folders.contains(path) }
+            return folders.contains { path != $0 && covers($0, path) && folders.contains(path) }
         }
         return result
+    }
+
+    /// Whether the walk of a folder meets another one as well: one in a hidden place is met only if
+    /// it is named.
+    private func covers(_ folder: Path, _ other: Path) -> Bool {
+        guard other == folder || other.isInside(folder) else { return false }
+        return filter.includesHidden || !HiddenName.isOn(other, below: folder)
     }
 
     /// A list is taken under the name it has: what `/dev/fd/3` leads to has none.

@@ -159,6 +159,7 @@ package struct ImportRun {
                 kept: intake?.result,
                 progress: progress,
                 passedOver: await discoverer.passedOver,
+                hidden: prepared.hidden,
                 cache: recorder.cacheStatistics,
                 seconds: (ContinuousClock.now - clock).inSeconds,
                 interruption: interruption,
@@ -282,6 +283,7 @@ package struct RunSummary: Sendable {
     package var kept: FetchedIntake.Result?
     package var progress: RunProgress
     package var passedOver: PassedOverCounts
+    package var hidden: KnownHidden
     package var cache: VolumeIDCacheStatistics
     package var seconds: Double
     package var interruption: Signal?

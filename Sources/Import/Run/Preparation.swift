@@ -20,6 +20,7 @@ struct Preparation {
     let vanished: [VanishedFile]
     /// Files whose refusal does not hold any more.
     let healed: [Int64]
+    let hidden: KnownHidden
     /// Where each source lies.
     let places: [(source: Path, place: SourcePlace)]
 
@@ -59,6 +60,7 @@ struct Preparation {
             origin = .walk(order)
             vanished = []
             healed = []
+            hidden = KnownHidden()
             total = selection.manifest?.files
             places = try Self.places(of: folders)
             try copies?.begin()
@@ -75,6 +77,7 @@ struct Preparation {
         let check = try SourceCheck(folders, survey, walk, request, writer, watch)
         vanished = check.vanished
         healed = check.healed
+        hidden = check.hidden
         if !vanished.isEmpty || !healed.isEmpty { pages?.begin() }
         total = isWhole ? survey.total : nil
         places = check.places

@@ -16,12 +16,19 @@ enum ArchiveDamage: Equatable {
     private static let mostNames = 3
 
     /// Unpacks all of it; nil if it is sound, which it can be with other bytes than it had.
-    static func find(in path: Path) throws(OpenRefusal) -> ArchiveDamage? {
-        let file = try OpenFile(path, followingLinks: false)
+    static func find(
+        in path: Path,
+        followingLinks: Bool = false,
+        blamingDisk: Bool = false
+    ) throws(OpenRefusal) -> ArchiveDamage? {
+        let file = try OpenFile(path, followingLinks: followingLinks)
         let archive: ZipArchive
         do throws(ZipError) {
             archive = try ZipArchive(descriptor: file.descriptor, size: file.status.size)
-        } catch { return .directory }
+        } catch {
+            if blamingDisk { try blame(error, path) }
+            return .directory
+        }
         var damaged: [String] = []
         var buffer: [UInt8] = []
         for index in 0..<archive.entryCount {
@@ -29,6 +36,7 @@ enum ArchiveDamage: Equatable {
                 let entry = try archive.entry(at: index)
                 _ = try archive.read(entry, limit: largest, into: &buffer)
             } catch {
+                if blamingDisk { try blame(error, path) }
                 switch error.code {
                 // Nothing is known of their bytes.
                 case .encrypted, .unsupportedMethod, .tooLarge, .outOfMemory: continue
@@ -41,6 +49,31 @@ enum ArchiveDamage: Equatable {
         return damaged.isEmpty ? nil : .entries(damaged)
     }
 
+    /// Throws what the system said, if it was the system that did not hand out bytes.
+    private static func blame(_ error: ZipError, _ path: Path) throws(OpenRefusal) {
+        guard case .input(let code) = error.code else { return }
+        throw .system(FileError(code: code, operation: "read", path: path))
+    }
+
+    /// Names of entries whose own headers are not what the directory says, although they unpack: where
+    /// it is known that bytes are other ones, they are there.
+    static func contradictions(in path: Path) throws(OpenRefusal) -> [String] {
+        let file = try OpenFile(path, followingLinks: true)
+        do throws(ZipError) {
+            let archive = try ZipArchive(descriptor: file.descriptor, size: file.status.size)
+            return try archive.contradictingEntries().map {
+                String(decoding: archive.name(at: $0), as: UTF8.self)
+            }
+        } catch { return [] }
+    }
+
+    /// A few of these names.
+    static func list(_ names: [String]) -> String {
+        var words = names.prefix(mostNames).joined(separator: ", ")
+        if names.count > mostNames { words += " and \(names.count - mostNames) more" }
+        return words
+    }
+
     var entries: [String] {
         if case .entries(let names) = self { names } else { [] }
     }
@@ -50,9 +83,7 @@ enum ArchiveDamage: Equatable {
         switch self {
         case .directory: return "its ZIP directory is damaged"
         case .entries(let names):
-            var words = names.prefix(Self.mostNames).joined(separator: ", ")
-            if names.count > Self.mostNames { words += " and \(names.count - Self.mostNames) more" }
-            return "\(words) in it \(names.count == 1 ? "is" : "are") damaged"
+            return "\(Self.list(names)) in it \(names.count == 1 ? "is" : "are") damaged"
         }
     }
 }

@@ -148,20 +148,16 @@ package struct ShelfCheck {
         _ holding: Holding,
         _ session: HoldingSession
     ) throws(OpenRefusal) -> Seen {
-        let others = "its bytes are other ones"
-        let damage = try ArchiveDamage.find(in: path)
-        if let damage {
-            return Seen(.damaged, "\(others): \(damage.text)", entries: damage.entries)
-        }
         let isSame: Bool
         do throws(FileError) { isSame = try session.holds(path, holding.fingerprint) } catch {
             throw .system(error)
         }
+        let difference = try ByteDifference(path, isKnown: true, isSame: isSame)
         return Seen(
             .damaged,
-            isSame
-                ? "\(others), although everything in it is sound"
-                : "it was edited: everything in it is sound, and it is not what was put there"
+            difference == .edited
+                ? "\(difference.text), and it is not what was put there" : difference.text,
+            entries: difference.entries
         )
     }
 

@@ -21,7 +21,7 @@ final class CoverTransfer {
         let file: OpenFile
 
         init(_ path: Path) throws(OpenRefusal) {
-            file = try OpenFile(path, followingLinks: true, readsAhead: true)
+            file = try OpenFile(path, followingLinks: true, isReadWhole: true)
             self.path = path
         }
     }

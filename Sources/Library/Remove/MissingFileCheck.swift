@@ -31,7 +31,8 @@ struct MissingFileCheck {
         return PruneResult.File(row: row, fate: .forgotten, why: nil)
     }
 
-    private mutating func whyAway(_ path: Path, _ device: Int64?) -> String? {
+    /// Why a file that is not there may only be out of reach; nil if it is gone.
+    mutating func whyAway(_ path: Path, _ device: Int64?) -> String? {
         for source in sources where path != source.path && path.isInside(source.path) {
             if troubles[source.path] == nil { troubles[source.path] = .some(trouble(source)) }
             if let known = troubles[source.path], let why = known { return why }

@@ -22,6 +22,8 @@ package struct RemovalRequest: Sendable {
     }
 
     package var action: Action
+    /// Whether files to forget are those in hidden places below the paths.
+    package var isOfHidden = false
     /// Whether what is removed is ignored from now on.
     package var isIgnoring = false
     package var who: String

@@ -25,7 +25,8 @@ struct Remover {
         switch request.action {
         case .removeWorks(let works): try remove(works: works)
         case .removeEditions(let targets): try remove(editions: targets)
-        case .forget(let paths): try forget(paths)
+        case .forget(let paths):
+            try forget(request.isOfHidden ? hiddenFiles(below: paths) : paths)
         case .ignore(let targets): try ignore(targets)
         case .unignore(let targets): try unignore(targets)
         case .ignoreRejects(let paths, let reason): try ignore(rejects: paths, reason)
@@ -94,6 +95,19 @@ struct Remover {
             return
         }
         try keepAway(editions.map { content($0.fingerprint, $0.title, $0.files.first) })
+    }
+
+    private func hiddenFiles(below folders: [Path]) throws(Failure) -> [Path] {
+        var found: Set<Path> = []
+        for folder in folders {
+            try library.asking { () throws(SQLiteError) in
+                try writer.knownFiles(below: [folder], reader: 0) { _, bytes in
+                    let path = Path(bytes: bytes.indices.map { bytes[$0] })
+                    if HiddenName.isOn(path, below: folder) { found.insert(path) }
+                }
+            }
+        }
+        return found.sorted()
     }
 
     private mutating func forget(_ paths: [Path]) throws(Failure) {

@@ -138,6 +138,14 @@ package enum DumpByID {
             FROM remote_files JOIN files ON files.id = file_id ORDER BY path
             """
         ),
+        (
+            "file_checks",
+            """
+            SELECT path, state, why, file_checks.size, file_checks.modified_at,
+                file_checks.fingerprint, hash, sha256
+            FROM file_checks JOIN files ON files.id = file_id ORDER BY path
+            """
+        ),
         // What is in staging comes and goes, and the register says the same of books.
         (
             "holdings",

@@ -119,7 +119,7 @@ enum FileIndexQuery {
     }
 
     /// The paths that begin with the folder's name and a slash, as an interval.
-    private static func range(below path: [UInt8]) -> (first: [UInt8], end: [UInt8]) {
+    static func range(below path: [UInt8]) -> (first: [UInt8], end: [UInt8]) {
         let slash = UInt8(ascii: "/")
         let folder = path.last == slash ? Array(path.dropLast()) : path
         return (folder + [slash], folder + [slash + 1])

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import SQLite
 
 /// A folder that was walked, and where it lay then.
@@ -10,6 +11,20 @@ package struct SourceRow: Sendable, Equatable {
     package init(path: [UInt8], device: Int64) {
         self.path = path
         self.device = device
+    }
+
+    static let query = "SELECT path, device FROM sources ORDER BY path"
+
+    init(_ row: inout RowCursor) {
+        path = row.blob()
+        device = row.integer()
+    }
+}
+
+extension RegisterReader {
+    /// The folders that runs have walked.
+    package func sourceFolders() throws(Failure) -> [SourceRow] {
+        try rows(SourceRow.query) { SourceRow(&$0) }
     }
 }
 
@@ -32,9 +47,7 @@ extension RegisterWriter {
 
     /// The folders that runs have walked.
     package func sourceFolders() throws(SQLiteError) -> [SourceRow] {
-        try connection.rows("SELECT path, device FROM sources ORDER BY path") {
-            SourceRow(path: $0.blob(), device: $0.integer())
-        }
+        try connection.rows(SourceRow.query) { SourceRow(&$0) }
     }
 
     /// Editions that others replaced, or whose files hold no book any more, and that no file holds,

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The fourteenth version: by which record a catalogue knows each of several copies of a book.
+/// The fourteenth version: by which record a catalogue knows each of several copies of a book, and
+/// what checks of files have found.
 enum SchemaV14 {
     static let version = SchemaVersion(
         number: 14,
         kind: .custom,
-        summary: "records what catalogues call each copy of a book",
-        statements: [column, fill, removal],
+        summary: "records what catalogues call each copy of a book, and what checks of files find",
+        statements: [column, fill, removal, checks],
         expectations: [
-            "sidecars": .counted("SELECT count(*) FROM sidecars WHERE NOT (\(isUnread))")
+            "sidecars": .counted("SELECT count(*) FROM sidecars WHERE NOT (\(isUnread))"),
+            "file_checks": .begins,
         ]
     )
 
@@ -35,5 +37,23 @@ enum SchemaV14 {
             SELECT 1 FROM files JOIN fact_sheets ON fact_sheets.edition_id = files.edition_id
             WHERE files.id = sidecars.file_id AND provider = 'calibre' AND fact_sheets.record = ''
                 AND fact_sheets.file_id IS NOT files.id)
+        """
+
+    // What all bytes of a file were found to be, and when; size, time and fingerprint are those that its
+    // row had then. Where they are others by now, the check is about another file. The hashes are those
+    // of the file when it was last found sound.
+    private static let checks = """
+        CREATE TABLE file_checks (
+            file_id INTEGER PRIMARY KEY REFERENCES files ON DELETE CASCADE,
+            checked_at INTEGER NOT NULL,
+            state TEXT NOT NULL
+                CHECK (state IN ('sound', 'damaged', 'changed', 'missing', 'unreadable')),
+            why TEXT,
+            size INTEGER NOT NULL,
+            modified_at INTEGER NOT NULL,
+            fingerprint BLOB NOT NULL,
+            hash BLOB,
+            sha256 BLOB
+        ) STRICT
         """
 }

@@ -31,7 +31,8 @@ import Testing
             """
             { name: 'My books', library: './lib', sources: ['src', 'a/../b', '../x', '/abs', './/c'],
               files_from: ['-', 'list'], include: ['*.EPUB', 'a/**'], exclude: ['old/'],
-              follow_symlinks: true, settle: '10m', breaker: '0.5%', item_timeout: '2m',
+              include_hidden: true, follow_symlinks: true,
+              settle: '10m', breaker: '0.5%', item_timeout: '2m',
               lock: 'wait=1h', jobs: 0x10, cache_size: 0, duplicates: 'skip',
               sidecars: 'prefer', fail_on: 'new', remote: 'stage',
               identity: { blocklists: ['block'], match: 'likely', providers: ['union', 'shelf'] },
@@ -41,6 +42,7 @@ import Testing
               enrich: [{ provider: 'openlibrary', filter: 'missing:year', max_calls: 20,
                 max_time: '10m', offline: true }],
               shelf: { ensure: true, fetch: true },
+              check: { files: true, sample: '5%', older_than: '30d', max: '2h', hash: 'sha256' },
               backup: 'changed', keep: { runs: 400, backups: 7 },
               reports: [{ kind: 'rejects', format: 'csv', to: 'r.csv', when: 'trouble' }] }
             """
@@ -49,7 +51,8 @@ import Testing
             "name": "My books", "library": "DESK/lib",
             "sources": "",
             "files_from": "-; DESK/list", "include": "*.EPUB; a/**", "exclude": "old/",
-            "follow_symlinks": "yes", "settle": "10m", "breaker": "0.5%", "item_timeout": "2m",
+            "include_hidden": "yes", "follow_symlinks": "yes",
+            "settle": "10m", "breaker": "0.5%", "item_timeout": "2m",
             "lock": "wait=1h", "jobs": "16", "cache_size": "0", "duplicates": "skip",
             "sidecars": "prefer", "remote": "stage",
             "fail_on": "new", "identity.blocklists": "DESK/block",
@@ -59,7 +62,9 @@ import Testing
             "fetch_jobs": "8", "fetch_rate": "5/s", "fetch_timeout": "30s",
             "credentials": "DESK/netrc", "contact": "ada@example.org",
             "log": "DESK/log", "allow_network_library": "yes", "backup": "changed",
-            "shelf.ensure": "yes", "shelf.fetch": "yes",
+            "shelf.ensure": "yes", "shelf.fetch": "yes", "check.files": "yes",
+            "check.sample": "5%", "check.older_than": "30d", "check.max": "2h",
+            "check.hash": "sha256",
             "keep.runs": "400", "keep.backups": "7",
             "enrich[0]": "openlibrary for missing:year, offline, at most 20 calls, for at most 10m",
             "reports[0]": "rejects as csv to DESK/r.csv (trouble)",
@@ -81,7 +86,8 @@ import Testing
             ("include", "*.epub"), ("settle", "0"), ("breaker", "5%"), ("item_timeout", "60s"),
             ("lock", "fail"), ("cache_size", "3000000"), ("duplicates", "keep"),
             ("sidecars", "read"),
-            ("fail_on", "reject"), ("follow_symlinks", "no"), ("backup", "never"),
+            ("fail_on", "reject"), ("follow_symlinks", "no"), ("include_hidden", "no"),
+            ("backup", "never"),
             ("keep.runs", ""), ("keep.backups", "5"), ("name", "p"), ("log", ""),
         ] {
             #expect(found[name]?.value == value, "\(name)")

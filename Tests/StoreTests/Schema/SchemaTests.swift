@@ -184,7 +184,8 @@ import Testing
     ])
 
     private static let version14 = version13.changing([
-        "sidecars: file_id kind name size modified_at state run_id record"
+        "sidecars: file_id kind name size modified_at state run_id record",
+        "file_checks: file_id checked_at state why size modified_at fingerprint hash sha256",
     ])
 
     private let connection: Connection

@@ -16,6 +16,17 @@ extension Flow {
             mayLeaveCovers: true
         ),
         Flow(
+            name: "files-check",
+            summary: "files are read to their last byte",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: ["files", "check", "--all", "--jobs", "2", "--library", "@library"],
+            isAtomic: false,
+            saysPartial: { exit, answer in
+                exit == 1 || answer.contains("changed") || answer.contains("left")
+            }
+        ),
+        Flow(
             name: "runs-prune",
             summary: "an old run is forgotten",
             preparation: [importing],

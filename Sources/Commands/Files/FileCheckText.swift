@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Library
+import Store
+import System
+import Terminal
+
+/// What a check of files found, in words and in JSON.
+struct FileCheckText {
+    let result: FileCheck.Result
+
+    init(_ result: FileCheck.Result) {
+        self.result = result
+    }
+
+    private var lost: Int {
+        result.count(.damaged) + result.count(.missing) + result.count(.unreadable)
+    }
+
+    /// A line for each file that is not sound, and others for what to do about it.
+    var lines: [String] {
+        result.findings.flatMap { finding in
+            let path = TerminalText.escape(Path(bytes: finding.path))
+            var lines = [
+                "\(path) is \(finding.state.rawValue): \(TerminalText.escape(finding.why))"
+            ]
+            if !finding.costs.isEmpty {
+                lines.append("  it costs \(finding.costs.joined(separator: ", "))")
+            }
+            if let copy = finding.copy {
+                lines.append("  to heal it: \(Self.healing(finding, copy))")
+            }
+            return lines
+        }
+    }
+
+    private static func healing(_ finding: FileCheck.Finding, _ copy: Path) -> String {
+        "cp -- \(ShellQuoting.word(copy)) \(ShellQuoting.word(Path(bytes: finding.path)))"
+    }
+
+    var answer: Answer {
+        var answer = Answer()
+        answer.sentences(DecisionText.first(lines))
+        for why in result.away { answer.note("left for later: \(TerminalText.escape(why))") }
+        answer.sentences([result.balance.line()])
+        answer.fact("bytes_read", .size(Int(result.bytes)))
+        answer.members([
+            "unpacked": .integer(result.unpacked), "interrupted": .bool(result.isInterrupted),
+            "seconds": .double(result.seconds),
+        ])
+        answer.fact("balance", .object(result.balance.object))
+        answer.records("findings", result.findings, record)
+        return answer
+    }
+
+    private func record(_ finding: FileCheck.Finding) -> Answer.Record {
+        let entries = finding.entries.map { entry in
+            JSONValue.object([
+                "name": .string(entry.name), "part": .string(entry.part.rawValue),
+            ])
+        }
+        let names = finding.entries.map(\.name).joined(separator: ", ")
+        return .init([
+            ("state", .text(finding.state.rawValue)), ("path", .path(Path(bytes: finding.path))),
+            ("title", .optional(finding.title)), ("because", .text(finding.why)),
+            ("entries", .json(.array(entries), shown: names)), ("copy", .optional(finding.copy)),
+        ])
+    }
+
+    /// How the command ends.
+    func end(_ console: Console) throws(Failure) -> ExitCode {
+        guard result.balance.holds else {
+            throw Failure(.internalError, "out of balance", hint: "please report this")
+        }
+        if result.isInterrupted {
+            console.error(
+                "interrupted",
+                hint: "what was checked is noted; the same command with --older-than 1d continues"
+            )
+            return Interruption.requested == .terminate ? .terminated : .interrupted
+        }
+        if lost > 0 {
+            return console.fail(
+                .rejects,
+                "\(Numbers.counted(lost, "file")) \(lost == 1 ? "is" : "are") damaged, missing or "
+                    + "unreadable",
+                hint: "list damaged files again with: accession files list --damaged"
+            )
+        }
+        if !result.away.isEmpty {
+            return console.fail(
+                .tryLater,
+                "some files are out of reach",
+                hint: "mount their disk and run the same command again"
+            )
+        }
+        return .success
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Library
+import System
+import Terminal
+
+/// `accession files check`: reads the files of the register, and finds those that are damaged.
+struct FilesCheckCommand: Command {
+    let definition = CommandDefinition(
+        "files check",
+        summary: "Read files to their last byte, and find damaged ones",
+        text: """
+            Reads each file and compares its bytes with those that it had. The first check of a file \
+            unpacks every entry, compares its checksum, and keeps a hash of the whole file; a later \
+            one needs only the hash. The files are only read.
+
+            A file is damaged if it has the size and the time that it had at the last import, and \
+            other bytes. Then it is said which entries are damaged, what that costs, and where a \
+            whole file of the same content is, if one is known. A file with another size or time \
+            has changed, which the next import takes in. Where a disk is not there, its files are \
+            left for later.
+
+            Those are read first whose check is longest ago, and what was checked is noted every \
+            thousand files, so that nothing is lost if the command is stopped. Imports can run \
+            meanwhile.
+            """,
+        operands: [Operand("PATH", .path, "Files, or folders of files", .any)],
+        flags: .list(.library, .everything, .sample, .olderThan, .longest, .fileHash)
+            + .list(.jobs, .progress, .json, .plain),
+        examples: [
+            "accession files check --all": "Check every file",
+            "accession files check ~/Books/Austen": "Check the files below a folder",
+            "accession files check --all --older-than 90d --max 2h -q":
+                "Nightly: all that was not checked for 90 days, for two hours",
+        ],
+        exitNotes: [
+            (.rejects, "some are damaged, missing or unreadable"),
+            (.missingInput, "the register has no files under these names"),
+            (.tryLater, "a disk is not there; its files are left for later"),
+        ]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let places = arguments.paths.map(\.registered)
+        guard places.isEmpty == arguments[.everything] else {
+            throw Failure.usage(
+                places.isEmpty
+                    ? "specify which files to check" : "specify either files or --all, not both",
+                hint: "for example: accession files check --all"
+            )
+        }
+        Interruption.install()
+        var request = FileCheck.Request(
+            arguments,
+            workers: arguments[.jobs] ?? ProcessorCount.available
+        )
+        request.places = places.isEmpty ? nil : places
+        console.count("files")
+        let check = FileCheck(try LibraryLocation(arguments).library, request) { done, total, _ in
+            console.progress(ProgressCounts(done: done, total: total))
+        }
+        let result = try check.run()
+        console.endProgress()
+        if result.asked == 0, !places.isEmpty {
+            throw Failure(
+                .inputMissing,
+                "the register has no such files",
+                hint: "check the names; accession files list shows all"
+            )
+        }
+        let text = FileCheckText(result)
+        text.answer.write(to: console, arguments.format)
+        return try text.end(console)
+    }
+}
+
+extension FileCheck.Request {
+    init(_ arguments: ParsedArguments, workers: Int) {
+        self.init()
+        percent = arguments[.sample]
+        checkedBefore = arguments.olderThan
+        longest = arguments[.longest]
+        withSHA256 = arguments[.fileHash] == .sha256
+        self.workers = workers
+    }
+}
+
+/// Which hash of whole files is kept.
+enum FileHashKind: String, CaseIterable {
+    case xxh3
+    case sha256
+}
+
+extension Flag {
+    static var longest: Flag<Duration?> {
+        .init("max", .duration, "Begin with no file after this long, such as 2h")
+            .otherwise("no limit")
+    }
+
+    static var fileHash: Flag<FileHashKind> {
+        .init(
+            "hash",
+            .choice(of: FileHashKind.self),
+            default: .xxh3,
+            "Which hash of each file to keep"
+        )
+        .details(
+            """
+            With sha256, that hash is kept beside the other one, for others to check; it takes \
+            several times as long.
+            """
+        )
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+
+/// What a file with other bytes than it had, or may have had, has of them.
+enum ByteDifference: Equatable {
+    /// Nothing says that any byte is another one.
+    case none
+    case damage(ArchiveDamage)
+    /// Nothing that is packed is other than it was; which entries the bytes belong to, if they belong
+    /// to any.
+    case betweenEntries([String])
+    /// Everything in it is sound, and it is another book.
+    case edited
+
+    /// Unpacks all of the file.
+    ///
+    /// - Parameters:
+    ///   - isKnown: whether it is known that bytes are other ones.
+    ///   - isSame: whether its directory is what it was.
+    init(_ path: Path, isKnown: Bool, isSame: Bool) throws(OpenRefusal) {
+        if let damage = try ArchiveDamage.find(
+            in: path,
+            followingLinks: true,
+            blamingDisk: true
+        ) {
+            self = .damage(damage)
+        } else if isSame, !isKnown {
+            self = .none
+        } else {
+            let contradicting = try ArchiveDamage.contradictions(in: path)
+            self = isSame || !contradicting.isEmpty ? .betweenEntries(contradicting) : .edited
+        }
+    }
+
+    var entries: [String] {
+        switch self {
+        case .none, .edited: []
+        case .damage(let damage): damage.entries
+        case .betweenEntries(let names): names
+        }
+    }
+
+    /// What is wrong, as it follows a colon; empty for nothing.
+    var text: String {
+        switch self {
+        case .none: ""
+        case .damage(let damage): "its bytes are other ones: \(damage.text)"
+        case .betweenEntries([]):
+            "its bytes are other ones, although everything in it is sound"
+        case .betweenEntries(let names):
+            "its bytes are other ones around what is packed: \(ArchiveDamage.list(names))"
+        case .edited:
+            "it was edited: everything in it is sound"
+        }
+    }
+}

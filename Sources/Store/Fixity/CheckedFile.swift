@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+
+/// A file that holds a book, and what checks know of its bytes.
+package struct CheckedFile: Sendable, Equatable {
+    package let id: Int64
+    package let path: [UInt8]
+    /// As the last import saw it.
+    package let size: Int64
+    package let modifiedAt: Int64
+    package let device: Int64?
+    /// Of its ZIP directory.
+    package let fingerprint: [UInt8]
+    /// Of all its bytes, when they were found sound; nil if nothing is kept of the file as it is.
+    package let hash: [UInt8]?
+    package let sha256: [UInt8]?
+
+    /// What of a check is about the file as the register knows it now.
+    static let isCurrent = """
+        (file_checks.size IS files.size AND file_checks.modified_at IS files.modified_at
+            AND file_checks.fingerprint IS files.fingerprint)
+        """
+
+    /// The files that can be checked: those that hold a book and lie on a disk.
+    static let isChecked = """
+        (status IN ('registered', 'copy') AND files.size IS NOT NULL AND files.fingerprint IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM remote_files WHERE remote_files.file_id = files.id))
+        """
+
+    static let query = """
+        SELECT files.id, path, files.size, files.modified_at, device, files.fingerprint,
+            iif(\(isCurrent), hash, NULL), iif(\(isCurrent), sha256, NULL)
+        FROM files LEFT JOIN file_checks ON file_checks.file_id = files.id
+        """
+
+    init(_ row: inout RowCursor) {
+        id = row.integer()
+        path = row.blob()
+        size = row.integer()
+        modifiedAt = row.integer()
+        device = row.optionalInteger()
+        fingerprint = row.blob()
+        hash = row.optionalBlob()
+        sha256 = row.optionalBlob()
+    }
+}
+
+/// What a check found, to be noted with its file.
+package struct FileCheckNote: Sendable, Equatable {
+    package let file: CheckedFile
+    package let state: FileCheckState
+    package let why: String?
+    /// Of a sound file.
+    package let hash: [UInt8]?
+    package let sha256: [UInt8]?
+
+    package init(
+        _ file: CheckedFile,
+        _ state: FileCheckState,
+        why: String?,
+        hash: [UInt8]?,
+        sha256: [UInt8]?
+    ) {
+        self.file = file
+        self.state = state
+        self.why = why
+        self.hash = hash
+        self.sha256 = sha256
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import SQLite
+
+/// What checks find of files.
+extension RegisterWriter {
+    /// Notes what a file was found to be, unless the register knows another one there by now.
+    ///
+    /// The hash of a sound file stays for as long as the file is that one.
+    ///
+    /// - Returns: whether it was noted.
+    package func note(_ check: FileCheckNote, at time: Int64) throws(SQLiteError) -> Bool {
+        let file = check.file
+        try connection.run(
+            """
+            INSERT INTO file_checks (file_id, checked_at, state, why, size, modified_at, fingerprint,
+                hash, sha256)
+            SELECT id, ?5, ?6, ?7, size, modified_at, fingerprint, ?8, ?9 FROM files
+            WHERE id = ?1 AND size IS ?2 AND modified_at IS ?3 AND fingerprint IS ?4
+            ON CONFLICT (file_id) DO UPDATE SET checked_at = excluded.checked_at,
+                state = excluded.state, why = excluded.why,
+                hash = coalesce(excluded.hash, iif(\(Self.isSame), hash, NULL)),
+                sha256 = coalesce(excluded.sha256, iif(\(Self.isSame), sha256, NULL)),
+                size = excluded.size, modified_at = excluded.modified_at,
+                fingerprint = excluded.fingerprint
+            """,
+            [
+                file.id, file.size, file.modifiedAt, file.fingerprint, time, check.state.rawValue,
+                check.why, check.hash, check.sha256,
+            ]
+        )
+        return connection.changes == 1
+    }
+
+    private static let isSame = """
+        size IS excluded.size AND modified_at IS excluded.modified_at
+            AND fingerprint IS excluded.fingerprint
+        """
+}
