@@ -20,7 +20,11 @@ import Works
         here = try TestRegister()
     }
 
-    private func works() throws -> UnrelatedWorks {
+    /// - Parameter asItLies: with its log, where somebody could be writing.
+    private func works(asItLies: Bool = false) throws -> UnrelatedWorks {
+        if !asItLies {
+            try there.outsider().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        }
         let source = try there.file.openForMerging(
             copyingInto: BackupFolder(there.folder["backups"]),
             program: "t",
@@ -30,8 +34,8 @@ import Works
         return try UnrelatedWorks(of: source, into: here.writer, run: here.run)
     }
 
-    private func isUnrelated() throws -> Bool {
-        guard case .unrelated = try works().next().first else { return false }
+    private func isUnrelated(asItLies: Bool = false) throws -> Bool {
+        guard case .unrelated = try works(asItLies: asItLies).next().first else { return false }
         return true
     }
 
@@ -77,6 +81,13 @@ import Works
         var failures: [RegisterCheck] = []
         try here.reader().verify { if !$0.isSound { failures.append($0) } }
         #expect(failures == [])
+    }
+
+    @Test func `nothing moves as rows where somebody could be writing`() throws {
+        try there.add(.plain(1, isbn: Self.isbn))
+        #expect(try isUnrelated())
+        try there.add(.plain(2))
+        #expect(try !isUnrelated(asItLies: true))
     }
 
     @Test func `a work that meets nothing is unrelated`() throws {
@@ -132,6 +143,7 @@ import Works
         #expect(!works.hasTakenSheets(of: 1))
         try here.writer.begin()
         try works.take(work)
+        try works.finish()
         #expect(works.hasTakenSheets(of: 1))
         here.writer.rollBack()
     }
