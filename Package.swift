@@ -274,7 +274,7 @@ let package = Package(
         tests(of: "Hashing"), tests(of: "Threads"),
         tests(of: "Files", "System", settings: house),
         tests(of: "System", "Files", settings: house),
-        tests(of: "Accounting"), tests(of: "JSON5"), tests(of: "Works"),
+        tests(of: "Accounting", "Files"), tests(of: "JSON5"), tests(of: "Works"),
         tests(of: "Books"),
         tests(of: "EPUB", "Accounting", "Books", "Files", "Hashing", "Works", "Zip"),
         tests(of: "Feeds"),

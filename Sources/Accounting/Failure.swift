@@ -92,7 +92,8 @@ package struct Failure: Error, Sendable {
     /// A system call on something of the library's that failed.
     package init(_ error: FileError, near folder: Path) {
         if error.isDiskFull {
-            self = .diskFull(folder)
+            // The shelf and staging may lie on other disks.
+            self = .diskFull(error.path.isInside(folder) ? folder : error.path.parent)
         } else if error.isPermission {
             self.init(
                 .permission,

@@ -55,7 +55,7 @@ import Testing
 
     @Test func `every name is a file of its own, even when it is read again`() throws {
         let before = try SourceSnapshot.of(shelf)
-        let first = try place.run("import", "-v", paths: [shelf])
+        let first = try place.run("import", "--include-hidden", "-v", paths: [shelf])
         #expect(first.exit == 1)
         #expect(
             first.outputText
@@ -63,7 +63,14 @@ import Testing
                 + " + 2 rejected\n"
         )
         expectHarmless(first)
-        let second = try place.run("import", "--jobs", "8", "-v", paths: [shelf])
+        let second = try place.run(
+            "import",
+            "--include-hidden",
+            "--jobs",
+            "8",
+            "-v",
+            paths: [shelf]
+        )
         #expect(second.outputText.contains(" + 13 unchanged + 0 deferred + 2 rejected\n"))
         expectHarmless(second)
         let list = Self.names.flatMap { name -> [UInt8] in shelf.appending(name).bytes + [0] }
