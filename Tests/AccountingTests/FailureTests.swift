@@ -12,7 +12,7 @@ import Testing
     func `a disk is full where there was no room`(path: String, folder: String) {
         let error = FileError(code: ENOSPC, operation: "write", path: Path(path))
         let failure = Failure(error, near: Path("/library"))
-        #expect(failure.message == "the disk is full at \(folder)")
+        #expect(failure.message.prefix { $0 != ":" } == "the disk is full at \(folder)")
         #expect(failure.kind == .tryLater)
     }
 }
