@@ -8,12 +8,6 @@ import Terminal
 struct CheckStep {
     let request: FileCheck.Request
 
-    /// What came of it; all of it has been reported.
-    struct Result {
-        let object: JSONObject
-        let exit: ExitCode
-    }
-
     /// Nil where the file does not want it.
     init?(_ definition: PipelineDefinition, workers: Int) throws(Failure) {
         guard definition.settings[Self.checks]?.isOn == true else { return nil }
@@ -44,7 +38,7 @@ struct CheckStep {
     }
 
     /// Reads the files; trouble with it is not the trouble of the run.
-    func run(_ library: Library, _ console: Console) -> Result {
+    func run(_ library: Library, _ console: Console) -> StepResult {
         do throws(Failure) {
             console.count("files")
             let result = try FileCheck(library, request) { done, total, _ in
@@ -55,23 +49,7 @@ struct CheckStep {
             console.note("check: \(result.balance.line())")
             for line in DecisionText.first(text.lines) { console.note(line) }
             let exit = try text.end(console)
-            return Result(
-                object: text.answer.object + ["exit": .integer(Int(exit.rawValue))],
-                exit: exit
-            )
-        } catch {
-            console.endProgress()
-            var failure = error
-            failure.message = "the files were not checked: \(error.message)"
-            let exit = console.fail(failure)
-            return Result(
-                object: [
-                    "failure": .string(error.message),
-                    "hint": .optional(error.hint.isEmpty ? nil : error.hint),
-                    "exit": .integer(Int(exit.rawValue)),
-                ],
-                exit: exit
-            )
-        }
+            return StepResult(text.answer.object, exit)
+        } catch { return StepResult("the files were not checked", error, console) }
     }
 }

@@ -11,13 +11,6 @@ struct ShelfStep {
     /// Nil if nothing is to be fetched.
     let fetching: FetchPolicy?
 
-    /// What came of it; all of it has been reported.
-    struct Result {
-        let object: JSONObject
-        let exit: ExitCode
-        var changed = 0
-    }
-
     /// Nil where the file does not want it.
     init?(_ definition: PipelineDefinition, _ fetching: FetchPolicy) {
         guard definition.settings[Self.ensures]?.isOn == true else { return nil }
@@ -28,7 +21,7 @@ struct ShelfStep {
     private static let fetches = "shelf.fetch"
 
     /// Puts all books there that are to be there; trouble with it is not the trouble of the run.
-    func run(_ library: Library, _ console: Console) -> Result {
+    func run(_ library: Library, _ console: Console) -> StepResult {
         do throws(Failure) {
             let fetcher = fetching.map { BookDownloads(library, $0, console) }
             let result = try Shelving(library, .init(), fetcher: fetcher).ensure()
@@ -39,24 +32,7 @@ struct ShelfStep {
             }
             for line in text.wanting { console.note(line) }
             let exit = try text.end(console)
-            return Result(
-                object: text.news.object + ["exit": .integer(Int(exit.rawValue))],
-                exit: exit,
-                changed: result.changed
-            )
-        } catch {
-            console.endProgress()
-            var failure = error
-            failure.message = "the shelf was not filled: \(error.message)"
-            let exit = console.fail(failure)
-            return Result(
-                object: [
-                    "failure": .string(error.message),
-                    "hint": .optional(error.hint.isEmpty ? nil : error.hint),
-                    "exit": .integer(Int(exit.rawValue)),
-                ],
-                exit: exit
-            )
-        }
+            return StepResult(text.news.object, exit, changed: result.changed)
+        } catch { return StepResult("the shelf was not filled", error, console) }
     }
 }
