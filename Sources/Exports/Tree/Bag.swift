@@ -56,13 +56,13 @@ enum Bag {
     }
 
     static func checksum(of bytes: [UInt8]) -> String {
-        var hash = SHA512()
+        var hash = SHA2(.bits512)
         hash.update(bytes)
         return Hexadecimal.text(hash.finish())
     }
 
     static func checksum(of path: Path) throws(FileError) -> String {
-        var hash = SHA512()
+        var hash = SHA2(.bits512)
         try FilePieces.forEach(of: path) { hash.update($0) }
         return Hexadecimal.text(hash.finish())
     }

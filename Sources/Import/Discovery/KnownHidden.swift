@@ -4,7 +4,8 @@ package import Files
 
 /// Registered books in places that are passed over, such as the bin of calibre.
 ///
-/// A register of before may hold many. They are no books of the reader's, but only the reader knows.
+/// An older register may hold many. They are hardly books that their owner wants, but only the owner
+/// can tell.
 package struct KnownHidden: Sendable, Equatable {
     package private(set) var count = 0
     /// The sources that they are in.

@@ -10,7 +10,7 @@ import Threads
 /// Reads the files of a register to their last byte, and notes what each was found to be.
 ///
 /// The sources are only read. The library is locked only to note what a batch came to, so that imports
-/// go on meanwhile; what was noted when somebody stops it stays noted.
+/// go on meanwhile. After an interruption, what was noted stays noted.
 package struct FileCheck {
     package struct Request: Sendable {
         /// Files, and folders of files; nil for all.
@@ -56,7 +56,7 @@ package struct FileCheck {
     package struct Result: Sendable, Equatable {
         package internal(set) var asked = 0
         package internal(set) var counts: [FileCheckState: Int] = [:]
-        /// Those that were not read, or of which nothing could be noted.
+        /// Files that were not read, or whose result could not be noted.
         package internal(set) var left = 0
         package internal(set) var bytes: Int64 = 0
         /// How many of those read were unpacked, because no hash of them was kept.
@@ -85,7 +85,7 @@ package struct FileCheck {
     private static let mostFiles = 1000
     private static let mostBytes: Int64 = 1 << 30
 
-    /// So much waits for a library that somebody else has, and so long at the end.
+    /// While another process holds the library, so many results wait, and at the end so long.
     private static let mostWaiting = 50_000
     private static let longestWait = Duration.seconds(300)
 
@@ -171,7 +171,7 @@ package struct FileCheck {
         var absence: MissingFileCheck
         var waiting: [(file: CheckedFile, seen: FileExaminer.Seen)] = []
 
-        /// Takes what a batch came to; those that nobody looked at are left.
+        /// Takes the results of a batch; files that were not examined are left for later.
         mutating func add(
             _ batch: [CheckedFile],
             _ seen: [FileExaminer.Seen?],

@@ -36,9 +36,9 @@ final class FilePool: Sendable {
         state = Mutex(State(seen: Array(repeating: nil, count: batch.count)))
     }
 
-    /// Returns when each file was read, or nobody begins with another.
+    /// Returns once every file was read, or no worker begins another.
     ///
-    /// - Returns: of each file what was seen; nil for one that nobody looked at.
+    /// - Returns: what was seen of each file; nil for one that was not examined.
     func run(
         _ progress: (_ done: Int, _ bytes: Int64) -> Void
     ) throws(Failure) -> [FileExaminer.Seen?] {

@@ -29,7 +29,7 @@ struct FileHash: Equatable {
         through piece: inout [UInt8]
     ) throws(FileError) {
         var hash = RunningHash128()
-        var known = withSHA256 ? SHA256() : nil
+        var known = withSHA256 ? SHA2(.bits256) : nil
         var offset: Int64 = 0
         repeat {
             try file.read(at: offset, count: Self.piece, into: &piece)

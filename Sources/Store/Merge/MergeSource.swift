@@ -43,8 +43,8 @@ package final class MergeSource {
         _ = try? copy?.removeWithLogs()
     }
 
-    /// Where statements of another connection read the same; nil if they could read more, as of a
-    /// register to which somebody may be writing.
+    /// Where statements of another connection read the same; nil if they could read more, because
+    /// another process may be writing to the register.
     var attachable: (path: [UInt8], access: Connection.Access)? {
         if let copy { return (copy.path.bytes, .readWrite) }
         return untouched == nil ? nil : (file.path.bytes, .immutable)

@@ -50,8 +50,9 @@ final class SidecarMove {
         return try writer.sidecars.file(at: here).map { ($0, here) }
     }
 
-    /// Notes what lay beside the files of an edition there; what is known here of what lies there
-    /// stays, for the next run to look at.
+    /// Notes what lay beside the files of an edition in the source.
+    ///
+    /// What is already known here of the same places stays, for the next run to look at.
     ///
     /// - Parameters:
     ///   - told: where it has the word here since, whatever was known.

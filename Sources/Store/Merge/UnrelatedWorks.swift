@@ -38,7 +38,7 @@ package final class UnrelatedWorks {
     /// Nil if every edition there is here.
     private let shift: IDShift?
     /// Nil if none can come over so: what is decided there of identifiers may not be so here, or
-    /// somebody may be writing there.
+    /// another process may be writing there.
     private let move: WorkMove?
     /// Nil if what others say has to be weighed here.
     private let sheets: SheetMove?

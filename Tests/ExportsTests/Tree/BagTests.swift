@@ -62,7 +62,7 @@ import Testing
     }
 
     private static func checksum(_ bytes: [UInt8]) -> String {
-        var hash = SHA512()
+        var hash = SHA2(.bits512)
         hash.update(bytes)
         return Hexadecimal.text(hash.finish())
     }

@@ -41,7 +41,7 @@ import Testing
         #expect(alone.counts[.newWorks] == 1)
         let both = try await folder.library.run(folder.books.path, folder.books["x/#recycle"])
         #expect(both.counts[.found] == 3 && both.counts[.newWorks] == 3)
-        // It was named once: nobody need be told of it.
+        // It was named only once: there is nothing to report.
         #expect(both.hidden.count == 0)
     }
 

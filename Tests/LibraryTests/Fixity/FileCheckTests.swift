@@ -210,7 +210,7 @@ import Testing
         try desk.check { $0.withSHA256 = true }
         try desk.check()
         let kept = try desk.bench.rows("SELECT hex(sha256), length(hash) FROM file_checks")
-        var hash = SHA256()
+        var hash = SHA2(.bits256)
         hash.update(try FileTree.read(desk.path(0)))
         let hexadecimal = hash.finish().map { byte in
             let digits = String(byte, radix: 16, uppercase: true)
@@ -226,7 +226,7 @@ import Testing
         return try FileCheck(library, FileCheck.Request()).run()
     }
 
-    @Test func `what was checked when somebody stops it is noted`() async throws {
+    @Test func `what was checked before an interruption is noted`() async throws {
         let desk = try await CheckDesk(5)
         let result = try stopped(desk, after: 3)
         #expect(result.isInterrupted && result.balance.holds)

@@ -20,7 +20,7 @@ import Works
         here = try TestRegister()
     }
 
-    /// - Parameter asItLies: with its log, where somebody could be writing.
+    /// - Parameter asItLies: with its log, where another process could be writing.
     private func works(asItLies: Bool = false) throws -> UnrelatedWorks {
         if !asItLies {
             try there.outsider().execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -83,7 +83,7 @@ import Works
         #expect(failures == [])
     }
 
-    @Test func `nothing moves as rows where somebody could be writing`() throws {
+    @Test func `nothing moves as rows where another process could be writing`() throws {
         try there.add(.plain(1, isbn: Self.isbn))
         #expect(try isUnrelated())
         try there.add(.plain(2))
