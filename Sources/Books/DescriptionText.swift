@@ -68,13 +68,20 @@ package enum DescriptionText {
 
     /// Tags of letters and words within a line; any other is a blank, or paragraphs would grow
     /// together.
-    private static let inline: Set<String> = [
-        "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "del", "dfn", "em",
-        "font",
-        "i", "ins", "kbd", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub",
-        "sup", "time", "tt", "u", "var", "wbr",
-    ]
-    private static let longestName = 10
+    private static let inline: Set<UInt64> = Set(
+        [
+            "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "del", "dfn", "em",
+            "font", "i", "ins", "kbd", "mark", "q", "s", "samp", "small", "span", "strike",
+            "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
+        ].map { packed($0.utf8) }
+    )
+    /// The most letters that are packed into one number.
+    private static let longestName = 8
+
+    /// The name of a tag in small letters, as one number.
+    private static func packed(_ name: some Sequence<UInt8>) -> UInt64 {
+        name.reduce(0) { $0 << 8 | UInt64(isLetter($1) ? $1 | 0x20 : $1) }
+    }
 
     /// A `<` that opens no tag is itself.
     ///
@@ -103,8 +110,7 @@ package enum DescriptionText {
         if tag.first == UInt8(ascii: "!") { return true }
         let name = tag.drop { $0 == UInt8(ascii: "/") }
             .prefix { isLetter($0) || $0 &- UInt8(ascii: "0") < 10 || $0 >= 0x80 }
-        return name.count <= longestName
-            && inline.contains(String(decoding: name, as: UTF8.self).lowercased())
+        return name.count <= longestName && inline.contains(packed(name))
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {

@@ -54,14 +54,13 @@ package struct FactSheet: Sendable, Equatable {
 
     /// Each value once: most fields have one, and of a few a set costs more than it saves.
     private static func distinct(_ values: [String]) -> [String] {
-        if values.count <= 1 { return values }
-        if values.count > 8 {
-            var seen: Set<String> = []
-            return values.filter { seen.insert($0).inserted }
+        if values.count <= 8,
+            !values.indices.contains(where: { values[..<$0].contains(values[$0]) })
+        {
+            return values
         }
-        var seen: [String] = []
-        for value in values where !seen.contains(value) { seen.append(value) }
-        return seen
+        var seen: Set<String> = []
+        return values.filter { seen.insert($0).inserted }
     }
 
     /// The first value of a field.

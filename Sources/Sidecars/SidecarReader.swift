@@ -62,7 +62,8 @@ package final class SidecarReader {
         facts[.authors] = authors.map(\.name)
         let sorts = authors.compactMap(\.fileAs)
         // A name that many share sorts none of them.
-        guard sorts.count == authors.count, Set(sorts).count == sorts.count else { return }
+        guard sorts.count == authors.count, sorts.count <= 1 || Set(sorts).count == sorts.count
+        else { return }
         facts[.authorSort] = sorts
     }
 

@@ -75,15 +75,22 @@ enum SeriesReading {
 
     /// The first two parts of a position such as `3`, `1.5` or `2.2.1`.
     private static func number(_ position: String) -> Double? {
-        let parts = position.utf8.split(
-            separator: UInt8(ascii: "."),
-            omittingEmptySubsequences: false
-        )
-        let isNumber = parts.allSatisfy { part in
-            // More digits than that are no place in a series.
-            (1...15).contains(part.count) && part.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        var digits = 0
+        var points = 0
+        var end = position.utf8.endIndex
+        for index in position.utf8.indices {
+            if position.utf8[index] == UInt8(ascii: ".") {
+                guard digits > 0 else { return nil }
+                (points, digits) = (points + 1, 0)
+                if points == 2 { end = index }
+            } else {
+                digits += 1
+                // More digits than that are no place in a series.
+                guard digits <= 15, position.utf8[index] &- UInt8(ascii: "0") < 10 else {
+                    return nil
+                }
+            }
         }
-        guard isNumber else { return nil }
-        return Double(parts.prefix(2).map { String(Substring($0)) }.joined(separator: "."))
+        return digits == 0 ? nil : Double(position[..<end])
     }
 }

@@ -34,7 +34,13 @@ extension RegisterWriter {
         run: Int64
     ) throws(SQLiteError) -> (silenced: Set<Int64>, tookWord: Bool) {
         let state = facts == nil ? SidecarTable.State.broken : .read
-        guard let file = try sidecars.file(at: path) else { return ([], false) }
+        let row =
+            if isNew, let addedFile, addedFile.path == path {
+                addedFile.id
+            } else {
+                try sidecars.file(at: path)
+            }
+        guard let file = row else { return ([], false) }
         let record = kind == .document ? facts?.catalogueRecord : nil
         // With a new edition its claims came.
         if !isNew { try retell(kind, beside: file, as: record) }

@@ -18,6 +18,8 @@ package final class RegisterWriter {
     private let files: FileTable
     let search: SearchTable
     let sidecars: SidecarTable
+    /// The file whose row was added last.
+    private(set) var addedFile: (path: [UInt8], id: Int64)?
     /// The editions of which something else is said now than when they were written.
     var informed: Set<Int64> = []
     /// Those of them to which others may give other identifiers than they are noted with.
@@ -261,7 +263,9 @@ package final class RegisterWriter {
     /// Writes what is true of a file now, and says what that changes.
     @discardableResult
     package func record(_ file: FileRecord, run: Int64) throws(SQLiteError) -> FileChangeKind {
-        try files.record(file, run: run, connection)
+        let change = try files.record(file, run: run, connection)
+        if change == .added { addedFile = (file.path, connection.lastInsertedID) }
+        return change
     }
 
     /// Notes that a missing file is there again; returns whether it was missing.

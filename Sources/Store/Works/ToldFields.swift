@@ -42,6 +42,13 @@ extension ToldFields {
 
     package var text: String? {
         if entries.isEmpty { return nil }
-        return entries.map { "\($0.field)=\($0.provider)" }.joined(separator: " ")
+        var text = ""
+        for entry in entries {
+            if !text.isEmpty { text += " " }
+            text += entry.field.rawValue
+            text += "="
+            text += entry.provider.rawValue
+        }
+        return text
     }
 }

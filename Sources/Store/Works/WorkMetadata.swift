@@ -45,27 +45,34 @@ struct WorkMetadata: Sendable, Equatable {
     }
 
     init(_ sheet: FactSheet) {
-        title = sheet.first(.title)
-        let names = sheet[.authors]
-        authors = names.isEmpty ? nil : names.joined(separator: "; ")
-        language = sheet.first(.language)
-        originalLanguage = sheet.first(.originalLanguage)
+        // One walk over what it says: most sheets say most of it.
+        for entry in sheet.values.entries where take(entry.field, entry.values) {
+            told[entry.field] = sheet.provider
+        }
         firstYear =
             [.firstYear, .published].lazy
             .compactMap { sheet.first($0).flatMap(FirstYear.of) }.first
-        series = sheet.first(.series)
-        seriesPosition = sheet.first(.seriesPosition)
-        toldCover = sheet.first(.cover).flatMap(CoverChoices.hash)
-        if toldCover != nil { told[.cover] = sheet.provider }
         if firstYear != nil { told[.firstYear] = sheet.provider }
-        for field in Self.named where sheet.first(field) != nil { told[field] = sheet.provider }
     }
 
-    /// The fields that the face of a work has, besides the year, and what is read with its editions.
-    private static let named: [FactField] = [
-        .title, .authors, .language, .originalLanguage, .series, .seriesPosition, .subjects,
-        .summary, .publisher,
-    ]
+    /// - Returns: whether the face of a work has the field, or its editions are read for it; the year
+    ///   is another matter.
+    private mutating func take(_ field: FactField, _ values: [String]) -> Bool {
+        switch field {
+        case .title: title = values.first
+        case .authors: authors = values.count == 1 ? values[0] : values.joined(separator: "; ")
+        case .language: language = values.first
+        case .originalLanguage: originalLanguage = values.first
+        case .series: series = values.first
+        case .seriesPosition: seriesPosition = values.first
+        case .cover:
+            toldCover = values.first.flatMap(CoverChoices.hash)
+            return toldCover != nil
+        case .subjects, .summary, .publisher: break
+        default: return false
+        }
+        return true
+    }
 
     /// Takes from a later edition, or from one who says more, what is still wanting; the first year
     /// is the earliest of all.
@@ -73,12 +80,12 @@ struct WorkMetadata: Sendable, Equatable {
     /// What a person chose is not touched: neither the year, nor the place in a series that belongs
     /// to another series.
     mutating func fill(from later: WorkMetadata, chosen: Set<String> = []) {
-        take(.title, \.title, later)
-        take(.authors, \.authors, later)
-        take(.language, \.language, later)
-        take(.originalLanguage, \.originalLanguage, later)
+        told.take(.title, &title, later.title, later.told)
+        told.take(.authors, &authors, later.authors, later.told)
+        told.take(.language, &language, later.language, later.told)
+        told.take(.originalLanguage, &originalLanguage, later.originalLanguage, later.told)
         if series == nil, !chosen.contains("series") {
-            take(.series, \.series, later)
+            told.take(.series, &series, later.series, later.told)
             if !chosen.contains("series_position") {
                 seriesPosition = later.seriesPosition
                 told[.seriesPosition] = later.told[.seriesPosition]
@@ -106,17 +113,6 @@ struct WorkMetadata: Sendable, Equatable {
         else { return }
         firstYear = year
         told[.firstYear] = later.told[.firstYear]
-    }
-
-    private mutating func take(
-        _ field: FactField,
-        _ value: WritableKeyPath<Self, String?>,
-        _ later: WorkMetadata
-    ) {
-        guard self[keyPath: value] == nil, let found = later[keyPath: value] else { return }
-        self[keyPath: value] = found
-        // Of most works, editions alone say anything.
-        if !told.isEmpty || !later.told.isEmpty { told[field] = later.told[field] }
     }
 
     /// Whether a work's row has the same for both.
@@ -153,5 +149,20 @@ struct WorkMetadata: Sendable, Equatable {
         }
         told[FactField(rawValue: field)] = nil
         return true
+    }
+}
+
+extension ToldFields {
+    /// Gives a field that is wanting the value that comes later, and notes who says it.
+    fileprivate mutating func take(
+        _ field: FactField,
+        _ value: inout String?,
+        _ later: String?,
+        _ told: ToldFields
+    ) {
+        guard value == nil, let later else { return }
+        value = later
+        // Of most works, editions alone say anything.
+        if !isEmpty || !told.isEmpty { self[field] = told[field] }
     }
 }
