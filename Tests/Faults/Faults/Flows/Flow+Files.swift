@@ -16,6 +16,17 @@ extension Flow {
             mayLeaveCovers: true
         ),
         Flow(
+            name: "files-move",
+            summary: "a folder lies elsewhere, and its files get their new names",
+            preparation: [["import", "--library", "@library", "@books/old"]],
+            moves: [(from: "books/old", to: "books/new")],
+            samples: [("books", "books"), ("books", "books/old")],
+            command: [
+                "files", "move", "--yes", "@books/old", "@books/new", "--library", "@library",
+            ],
+            repeatedExits: [66]
+        ),
+        Flow(
             name: "files-check",
             summary: "files are read to their last byte",
             preparation: [importing],
