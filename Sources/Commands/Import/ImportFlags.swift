@@ -154,7 +154,7 @@ extension [FlagDefinition] {
     /// What every run can be told, whether typed or in a pipeline file.
     static var importing: [FlagDefinition] {
         .list(.library) + .sources + .list(.opds, .remote) + .fetching
-            + .list(.settle, .breaker, .itemTimeout, .lock, .jobs, .cacheSize, .duplicates)
+            + .list(.settle, .breaker, .moved, .itemTimeout, .lock, .jobs, .cacheSize, .duplicates)
             + .list(.sidecars) + .list(.match, .identityProviders, .collectBy, .tag)
             + .list(.blocklist, .failOn, .copyRejects, .log, .snapshot, .allowNetworkLibrary)
             + .list(.dryRun, .json, .events, .progress)

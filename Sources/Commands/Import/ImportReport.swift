@@ -29,7 +29,7 @@ struct ImportReport {
         )
         for line in trouble.rejectLines + trouble.warningLines { console.note(line, .warning) }
         for line in trouble.deferredLines + ChangeText.lines(progress) + sidecarLines
-            + PassedOverText.lines(summary.passedOver) + hiddenLines
+            + PassedOverText.lines(summary.passedOver) + hiddenLines + movedLines
             + (summary.fetched.map(FetchedText.lines) ?? []) + keptLines
         {
             console.note(line)
@@ -135,6 +135,11 @@ struct ImportReport {
         )
     }
 
+    private var movedLines: [String] {
+        let library = LibraryLocation.mustBeNamed(request.library) ? request.library.folder : nil
+        return summary.moved.flatMap { MovedFolderText($0, library: library).lines }
+    }
+
     private func writeNext(_ trouble: RejectSummaryText, _ console: Console) {
         let library = LibraryLocation.mustBeNamed(request.library) ? request.library.folder : nil
         for line in trouble.nextLines(run: summary.run, library: library) { console.note(line) }
@@ -218,6 +223,9 @@ extension ImportReport {
             "warnings": .object(JSONObject(progress.warnings)),
             "passed_over": .object(summary.passedOver.object),
             "known_hidden": .integer(summary.hidden.count),
+            "moved_folders": .array(
+                summary.moved.map { .object(MovedFolderText($0, library: nil).object) }
+            ),
             "cache": .object(counts.object(RunCount.cache)),
             "sidecars": .object(
                 counts.sidecars + [

@@ -18,6 +18,7 @@ enum PipelineKeys {
         PipelineKey(.serverCredentials), PipelineKey(.serverContact),
         PipelineKey(.settle),
         PipelineKey(.breaker),
+        PipelineKey(.moved),
         PipelineKey(.itemTimeout),
         PipelineKey(.lock),
         PipelineKey(.jobs),

@@ -79,6 +79,7 @@ struct RunSettings {
         request.remote = arguments[.remote]
         request.settle = arguments[.settle]
         request.breaker = arguments[.breaker]
+        request.takesMoved = arguments[.moved]
         request.itemTimeout = arguments[.itemTimeout]
         request.lock = arguments[.lock]
         request.copyRejects = arguments[.copyRejects]

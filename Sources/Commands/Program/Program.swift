@@ -88,7 +88,7 @@ package enum Program {
             StagingSetCommand(),
             TrashListCommand(), TrashRestoreCommand(), TrashEmptyCommand(),
             FilesForgetCommand(), FilesIgnoreCommand(), FilesUnignoreCommand(),
-            FilesIgnoredCommand(), FilesMissingCommand(), FilesPruneCommand(),
+            FilesIgnoredCommand(), FilesMissingCommand(), FilesMoveCommand(), FilesPruneCommand(),
             FilesListCommand(), FilesCheckCommand(),
             CoversShowCommand(), CoversSetCommand(), CoversUnsetCommand(), CoversExtractCommand(),
             RunsListCommand(), RunsShowCommand(), RunsDiffCommand(), RunsUndoCommand(),

@@ -24,7 +24,7 @@ extension Flag {
     }
 
     static var force: Flag<Bool> {
-        .init("force", "Proceed even if more would be removed than expected")
+        .init("force", "Proceed even if more would be removed, or is missing, than expected")
     }
 
     static var keep: Flag<Int?> {

@@ -44,6 +44,8 @@ package struct ImportRequest: Sendable {
     package var fetching: FetchPolicy
     /// How much of books on the web is fetched, and whether it stays.
     package var remote = RemotePolicy.standard
+    /// Whether folders that are gone and lie in a source now are noted as moved, before the run.
+    package var takesMoved = false
     /// Whether rejected files are read again even if they are unchanged.
     package var retries = false
     /// What to do while another run has the library.

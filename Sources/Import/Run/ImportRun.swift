@@ -76,10 +76,13 @@ package struct ImportRun {
         let unfinished = try request.library.asking { () throws(SQLiteError) in
             try library.writer.unfinishedRuns()
         }
+        let folders = MovedFolders(request, library.writer)
+        let moved = try await folders.take(library, pages)
         let preparation = Result { () throws(Failure) in
             try Preparation(
                 request,
                 library.writer,
+                hasBegun: request.isDryRun && !moved.isEmpty,
                 now: now,
                 suspects: try Self.suspects(library, remains),
                 pages: pages,
@@ -147,6 +150,7 @@ package struct ImportRun {
             }
             try await flow(request, discoverer, recorder, (session, room), watch)
             let interruption = cancellation.requested
+            let told = interruption == nil ? try folders.recognise(recorder) : nil
             let (run, progress, imbalances) = try recorder.finish(
                 interruption == nil ? .finished : .interrupted,
                 finishedAt: WallClock.now / 1_000_000_000
@@ -160,6 +164,7 @@ package struct ImportRun {
                 progress: progress,
                 passedOver: await discoverer.passedOver,
                 hidden: prepared.hidden,
+                moved: moved + [told].compactMap(\.self),
                 cache: recorder.cacheStatistics,
                 seconds: (ContinuousClock.now - clock).inSeconds,
                 interruption: interruption,
@@ -284,6 +289,8 @@ package struct RunSummary: Sendable {
     package var progress: RunProgress
     package var passedOver: PassedOverCounts
     package var hidden: KnownHidden
+    /// Folders that are gone and lie in the sources now.
+    package var moved: [MovedFolder]
     package var cache: VolumeIDCacheStatistics
     package var seconds: Double
     package var interruption: Signal?

@@ -23,11 +23,14 @@ struct Preparation {
     let hidden: KnownHidden
     /// Where each source lies.
     let places: [(source: Path, place: SourcePlace)]
+    /// Whether the run goes on in a transaction that has begun.
+    let hasBegun: Bool
 
     /// - Parameter now: nanoseconds since 1970.
     init(
         _ request: ImportRequest,
         _ writer: RegisterWriter,
+        hasBegun: Bool,
         now: Int64,
         suspects: CrashSuspects,
         pages: PageCheck?,
@@ -35,6 +38,7 @@ struct Preparation {
         _ observer: (any RunObserver)?
     ) throws(Failure) {
         defer { watch.pause() }
+        self.hasBegun = hasBegun
         let selection = request.selection
         try ShelfRefusal.check(selection.folders, request.library, writer.reader)
         copies = try RejectCopies.asked(of: request, sources: Self.formerSources(request, writer))

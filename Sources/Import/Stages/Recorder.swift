@@ -115,7 +115,7 @@ final class Recorder {
         let lastCover: Int64
         let writer = library.writer
         do throws(SQLiteError) {
-            try writer.begin()
+            if !preparation.hasBegun { try writer.begin() }
             run = try writer.beginRun(
                 command: request.command,
                 pipeline: request.pipeline,

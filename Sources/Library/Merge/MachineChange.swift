@@ -30,6 +30,12 @@ struct MachineChange {
     /// What a path there is here.
     func path(_ path: [UInt8]) -> [UInt8] { rebases.path(path) }
 
+    /// Whether the files of a disk there are known here by what they were known there.
+    func keeps(device: Int64) -> Bool {
+        guard rebases.isEmpty else { return false }
+        return device == 0 || devices[device] == .same || devices[device] == .absent
+    }
+
     /// Renews what is known of a file by a look at it.
     mutating func renew(_ file: inout FileRecord) {
         // The time of one that was read while it was young is not trusted.

@@ -8,36 +8,70 @@ import System
 
 /// The files of another register, and the folders in which they lay.
 extension RegisterMergeWork {
-    func mergeFiles() throws(SQLiteError) {
+    /// Files of books whose rows came over go as rows as well, many at once; the others are looked at.
+    func mergeFiles(_ rows: FileRowMove?) throws(SQLiteError) {
         var change = MachineChange(rebases)
         let hasRemote = try source.hasRemoteFiles()
+        var plain: [Int64] = []
         var last: Int64 = 0
         while true {
             let page = try source.files(after: last, limit: Self.pageSize)
             guard let newest = page.last else { return }
             last = newest.id
-            for (id, var file) in page {
-                report.files.found += 1
-                file.path = change.path(file.path)
-                if try writer.knows(path: file.path), try !hasWaited(for: file) {
-                    report.files.known += 1
-                    count(file, isKnown: true)
+            for file in page {
+                let isPlain =
+                    !hasRemote && change.keeps(device: file.device)
+                    && file.held.map { rows?.hasTaken($0) ?? false } ?? false
+                if isPlain {
+                    plain.append(file.id)
                 } else {
-                    count(file, isKnown: false)
-                    change.renew(&file)
-                    let remote = hasRemote ? try source.remoteFile(id) : nil
-                    file = try translated(file)
-                    // That it is a copy, only all of it can tell: a later run reads it whole.
-                    if file.status == .copy, remote?.seen == .peeked {
-                        report.files.known += 1
-                        continue
-                    }
-                    try writer.record(file, run: run)
-                    if let remote { try writer.note(remote, at: file.path, run: run) }
-                    report.files.new += 1
+                    try take(&plain, rows, &change)
+                    try merge(file: file.id, hasRemote: hasRemote, &change)
                 }
             }
+            try take(&plain, rows, &change)
         }
+    }
+
+    private func take(
+        _ plain: inout [Int64],
+        _ rows: FileRowMove?,
+        _ change: inout MachineChange
+    ) throws(SQLiteError) {
+        if plain.isEmpty { return }
+        if try rows?.take(plain) ?? false {
+            report.files.found += plain.count
+            report.files.new += plain.count
+        } else {
+            for file in plain { try merge(file: file, hasRemote: false, &change) }
+        }
+        plain.removeAll(keepingCapacity: true)
+    }
+
+    private func merge(
+        file id: Int64,
+        hasRemote: Bool,
+        _ change: inout MachineChange
+    ) throws(SQLiteError) {
+        guard var file = try source.file(id) else { return }
+        report.files.found += 1
+        file.path = change.path(file.path)
+        if try writer.knows(path: file.path), try !hasWaited(for: file) {
+            report.files.known += 1
+            return count(file, isKnown: true)
+        }
+        count(file, isKnown: false)
+        change.renew(&file)
+        let remote = hasRemote ? try source.remoteFile(id) : nil
+        file = try translated(file)
+        // That it is a copy, only all of it can tell: a later run reads it whole.
+        if file.status == .copy, remote?.seen == .peeked {
+            report.files.known += 1
+            return
+        }
+        try writer.record(file, run: run)
+        if let remote { try writer.note(remote, at: file.path, run: run) }
+        report.files.new += 1
     }
 
     /// Takes over where folders lay that were walked there; what is known here stays.

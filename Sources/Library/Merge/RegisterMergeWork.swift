@@ -70,7 +70,12 @@ final class RegisterMergeWork {
 
     func run(bringing covers: CoverTransfer) throws(Failure) -> RegisterMergeResult {
         let works = try library.asking { () throws(SQLiteError) in
-            try UnrelatedWorks(of: source, into: writer, run: run)
+            try UnrelatedWorks(
+                of: source,
+                into: writer,
+                run: run,
+                copied: RunReasons.alreadyRegistered.code
+            )
         }
         let others = try take(works, covers)
         // It learns which identifiers there are, so it is made when those are here.
@@ -84,7 +89,7 @@ final class RegisterMergeWork {
         }
         try library.asking { () throws(SQLiteError) in
             try mergeIgnoredContents()
-            try mergeFiles()
+            try mergeFiles(works.fileRows)
             try mergeSources()
         }
         let chosen = try bringChosenCovers(covers)

@@ -72,23 +72,37 @@ package final class MergeSource {
         try EditionLoader.record(edition, connection)
     }
 
-    /// Some files after one, each with the fingerprint of what it holds.
+    /// Some files after one, each with the edition that it holds, and the disk by whose number it is
+    /// known; 0 if it is known by none.
     package func files(
         after id: Int64,
         limit: Int
-    ) throws(SQLiteError) -> [(id: Int64, file: FileRecord)] {
+    ) throws(SQLiteError) -> [(id: Int64, held: Int64?, device: Int64)] {
         try connection.rows(
             """
-            SELECT \(FileRow.columns), id,
-                (SELECT fingerprint FROM editions WHERE editions.id = files.edition_id)
+            SELECT id, iif(status IN ('registered', 'copy'), edition_id, NULL),
+                iif(changed_at = 0, 0, coalesce(device, 0))
             FROM files WHERE id > ? ORDER BY id LIMIT ?
             """,
             [id, limit]
+        ) { (id: $0.integer(), held: $0.optionalInteger(), device: $0.integer()) }
+    }
+
+    /// A file, with the fingerprint of what it holds and the reader that looked into it: a reject that
+    /// it refused is not opened again.
+    package func file(_ id: Int64) throws(SQLiteError) -> FileRecord? {
+        try connection.row(
+            """
+            SELECT \(FileRow.columns), reader_version,
+                (SELECT fingerprint FROM editions WHERE editions.id = files.edition_id)
+            FROM files WHERE id = ?
+            """,
+            [id]
         ) { row in
             var file = FileRow(&row).record
-            let id = row.integer()
+            file.readerVersion = row.optionalInt()
             file.fingerprint = row.optionalBlob() ?? file.fingerprint
-            return (id, file)
+            return file
         }
     }
 

@@ -15,10 +15,13 @@ package final class UnrelatedWorks {
         package struct Edition: Sendable {
             package let id: Int64
             package let outcome: Outcome
-            package let hasCover: Bool
-            package let warnings: [ReasonCode]
+            fileprivate let coverIDs: [Int64?]
             /// Whether others say something of it.
             package let isTold: Bool
+            fileprivate let isWarned: Bool
+            package fileprivate(set) var warnings: [ReasonCode] = []
+
+            package var hasCover: Bool { coverIDs[0] != nil }
         }
 
         package let id: Int64
@@ -42,24 +45,26 @@ package final class UnrelatedWorks {
     private let move: WorkMove?
     /// Nil if what others say has to be weighed here.
     private let sheets: SheetMove?
-    /// Identifiers there that several works have, or of which there is something to say.
+    /// The works there about which something has to be decided.
     private let doubtful: Set<Int64>
     private let editions: Statement
-    private let keys: Statement
+    private let ofWorks: Statement
     private let warnings: Statement
     private let cover: Statement
     private let toldCovers: Statement
     private let founded: Statement
-    private let knowsContent: Statement
-    private let knowsKey: Statement
+    private let files: FileRowMove?
     private var last: Int64 = 0
     private static let pageSize = 256
 
     /// To be made once blocklists, maps and the order of providers have come over.
+    ///
+    /// - Parameter copied: why a file is a copy.
     package init(
         of source: MergeSource,
         into writer: RegisterWriter,
-        run: Int64
+        run: Int64,
+        copied: ReasonCode
     ) throws(SQLiteError) {
         self.source = source
         self.writer = writer
@@ -70,23 +75,35 @@ package final class UnrelatedWorks {
             let sheets = try SheetMove(from: source, other, into: writer, shift, run: run)
             move = try WorkMove(from: other, into: writer, shift, sheets, run: run)
             self.sheets = try Self.believeAlike(source.connection, writer) ? sheets : nil
-            doubtful = try Self.doubtfulKeys(source.connection)
+            files = try FileRowMove(
+                from: other,
+                into: writer,
+                shift,
+                run: run,
+                copied: copied
+            )
+            doubtful = try DoubtfulWorks.all(
+                of: other,
+                believingOthers: self.sheets != nil,
+                source.connection,
+                writer.connection
+            )
         } else {
             move = nil
             sheets = nil
+            files = nil
             doubtful = []
         }
         editions = try source.connection.prepare(
-            """
-            SELECT id, outcome, cover_id, raster_id, fingerprint,
-                EXISTS (SELECT 1 FROM fact_sheets WHERE edition_id = editions.id),
-                evidence = 'decided' OR EXISTS (SELECT 1 FROM decision_editions AS named
-                    WHERE named.fingerprint = editions.fingerprint)
-            FROM editions WHERE work_id = ? ORDER BY id
-            """
+            "SELECT id FROM editions WHERE work_id = ? ORDER BY id"
         )
-        keys = try source.connection.prepare(
-            "SELECT id_key FROM volume_ids WHERE edition_id = ? AND \(Self.isHeard)"
+        ofWorks = try source.connection.prepare(
+            """
+            SELECT work_id, id, outcome, cover_id, raster_id,
+                EXISTS (SELECT 1 FROM fact_sheets WHERE edition_id = editions.id),
+                EXISTS (SELECT 1 FROM edition_warnings WHERE edition_id = editions.id)
+            FROM editions WHERE work_id BETWEEN ? AND ? ORDER BY work_id, id
+            """
         )
         warnings = try source.connection.prepare(
             "SELECT code FROM edition_warnings WHERE edition_id = ? ORDER BY position"
@@ -105,17 +122,6 @@ package final class UnrelatedWorks {
                 WHERE editions.id = ?1 AND founder_id = ?1
             """
         )
-        knowsContent = try writer.connection.prepare(
-            ["editions", "ignored_contents", "decision_editions"]
-                .map { "SELECT 1 FROM \($0) WHERE fingerprint = ?1" }
-                .joined(separator: " UNION ALL ")
-        )
-        knowsKey = try writer.connection.prepare(
-            """
-            SELECT 1 FROM volume_ids WHERE id_key = ?1
-            UNION ALL SELECT 1 FROM id_states WHERE id_key = ?1
-            """
-        )
     }
 
     /// Some of the works there after those that were handed out; none at the end.
@@ -129,10 +135,14 @@ package final class UnrelatedWorks {
             """,
             [last, Self.pageSize]
         ) { (id: $0.integer(), isPlain: $0.bool()) }
-        last = page.last?.id ?? last
+        guard let first = page.first?.id, let newest = page.last?.id else { return [] }
+        last = newest
+        var works = move == nil ? [:] : try self.works(from: first, through: newest)
         var steps: [Step] = []
         for (id, isPlain) in page {
-            if move != nil, isPlain, id >= shift?.firstWork ?? 0, let work = try unrelated(id) {
+            let isUnrelated = isPlain && id >= shift?.firstWork ?? 0 && !doubtful.contains(id)
+            if isUnrelated, var work = works.removeValue(forKey: id) {
+                try complete(&work)
                 steps.append(.unrelated(work))
             } else {
                 steps.append(.others(try editions.rows([id]) { $0.integer() }))
@@ -141,9 +151,13 @@ package final class UnrelatedWorks {
         return steps
     }
 
+    /// Moves rows of files, all of them with editions that came over so; nil if none did.
+    package var fileRows: FileRowMove? { files }
+
     /// Takes over the rows of a work, whose covers are here.
     package func take(_ work: Work) throws(SQLiteError) {
         try move?.take(work)
+        files?.noteTaken(work.editions.map(\.id))
     }
 
     /// Whether what others say of an edition there came over with it.
@@ -171,39 +185,41 @@ package final class UnrelatedWorks {
         return shift.ids(ofEdition: id, founded: try founded.row([id]) { $0.integer() })
     }
 
-    /// What the work is, if there is nothing to decide about it.
-    private func unrelated(_ id: Int64) throws(SQLiteError) -> Work? {
-        var work = Work(id: id)
-        var isUnrelated = true
-        try editions.walk([id]) { row throws(SQLiteError) in
-            let edition = row.integer()
-            let outcome = Outcome(rawValue: row.text())
-            let covers = [row.optionalInteger(), row.optionalInteger()]
-            let fingerprint = row.blob()
-            let isTold = row.bool()
-            guard !row.bool(), !isTold || sheets != nil,
-                try !knowsContent.exists([fingerprint]),
-                try !isKnown(keysOf: edition)
-            else {
-                isUnrelated = false
-                return false
-            }
-            work.editions.append(
-                Work.Edition(
-                    id: edition,
-                    outcome: outcome,
-                    hasCover: covers[0] != nil,
-                    warnings: try warnings.rows([edition]) { ReasonCode($0.text()) },
-                    isTold: isTold
-                )
+    /// Works there, as far as their own rows go.
+    private func works(
+        from first: Int64,
+        through last: Int64
+    ) throws(SQLiteError) -> [Int64: Work] {
+        var works: [Int64: Work] = [:]
+        try ofWorks.walk([first, last]) { row in
+            let id = row.integer()
+            let edition = Work.Edition(
+                id: row.integer(),
+                outcome: Outcome(rawValue: row.text()),
+                coverIDs: [row.optionalInteger(), row.optionalInteger()],
+                isTold: row.bool(),
+                isWarned: row.bool()
             )
-            for cover in covers.compactMap({ $0 }) {
-                work.covers += try self.cover.rows([cover]) { CoverImage(&$0) }
-            }
-            if isTold { work.covers += try images(toldOf: edition) }
+            works[id, default: Work(id: id)].editions.append(edition)
             return true
         }
-        return isUnrelated ? work : nil
+        return works
+    }
+
+    /// Adds what lies in other tables.
+    private func complete(_ work: inout Work) throws(SQLiteError) {
+        for index in work.editions.indices {
+            let edition = work.editions[index]
+            if edition.isWarned {
+                work.editions[index].warnings = try warnings.rows([edition.id]) {
+                    ReasonCode($0.text())
+                }
+            }
+            for cover in edition.coverIDs.compactMap({ $0 }) {
+                work.covers += try self.cover.rows([cover]) { CoverImage(&$0) }
+            }
+            if edition.isTold { work.covers += try images(toldOf: edition.id) }
+        }
     }
 
     private func images(toldOf edition: Int64) throws(SQLiteError) -> [CoverImage] {
@@ -217,25 +233,11 @@ package final class UnrelatedWorks {
         }
         return covers
     }
-
-    private func isKnown(keysOf edition: Int64) throws(SQLiteError) -> Bool {
-        var isKnown = false
-        try keys.walk([edition]) { row throws(SQLiteError) in
-            let key = row.integer()
-            isKnown = doubtful.contains(key)
-            if !isKnown { isKnown = try knowsKey.exists([key]) }
-            return !isKnown
-        }
-        return isKnown
-    }
 }
 
 // MARK: - What is asked once
 
 extension UnrelatedWorks {
-    /// What holds for a claim that is not held back.
-    private static let isHeard = "id_key IS NOT NULL AND names_key IS NOT NULL"
-
     private static func judgeAlike(
         _ source: borrowing Connection,
         _ writer: RegisterWriter
@@ -261,19 +263,5 @@ extension UnrelatedWorks {
         guard try order == writer.solver.facts.providerOrder() else { return false }
         let providers = try theirs.identityProviders()
         return try providers == writer.identityProviders()
-    }
-
-    private static func doubtfulKeys(
-        _ source: borrowing Connection
-    ) throws(SQLiteError) -> Set<Int64> {
-        Set(
-            try source.integers(
-                """
-                SELECT id_key FROM volume_ids JOIN editions ON editions.id = edition_id
-                WHERE \(isHeard) GROUP BY id_key HAVING min(work_id) <> max(work_id)
-                UNION ALL SELECT id_key FROM id_states
-                """
-            )
-        )
     }
 }

@@ -17,7 +17,7 @@ import Testing
 
     private static let whole = """
         { $schema: 's', name: 'n', library: 'l', sources: ['a', '~/b'], files_from: ['-', 'x'],
-          include: ['*'], exclude: ['y'], include_hidden: true, follow_symlinks: true, settle: '1s', breaker: '5%',
+          include: ['*'], exclude: ['y'], include_hidden: true, follow_symlinks: true, settle: '1s', breaker: '5%', moved: true,
           item_timeout: '1s', lock: 'skip', jobs: 2, cache_size: 3, duplicates: 'keep',
           fail_on: 'new', identity: { blocklists: ['z'] }, copy_rejects: 'c', log: 'g',
           allow_network_library: false, backup: 'changed', keep: { runs: 4, backups: 5 },

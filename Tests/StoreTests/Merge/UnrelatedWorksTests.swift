@@ -31,7 +31,12 @@ import Works
             at: 2,
             cancellation: .never
         )
-        return try UnrelatedWorks(of: source, into: here.writer, run: here.run)
+        return try UnrelatedWorks(
+            of: source,
+            into: here.writer,
+            run: here.run,
+            copied: "REG-001"
+        )
     }
 
     private func isUnrelated(asItLies: Bool = false) throws -> Bool {

@@ -16,6 +16,20 @@ extension Flow {
             mayLeaveCovers: true
         ),
         Flow(
+            name: "files-move",
+            summary: "a folder lies elsewhere, and its files get their new names",
+            preparation: [["import", "--library", "@library", "@books/old"]],
+            moves: [(from: "books/old", to: "books/new")],
+            samples: [("books", "books"), ("books", "books/old")],
+            command: [
+                "files", "move", "--yes", "@books/old", "@books/new", "--library", "@library",
+            ],
+            // A file that cannot be looked at keeps its name, and the same command goes on with it.
+            isAtomic: false,
+            repeatedExits: [66],
+            saysPartial: { exit, _ in exit == 1 }
+        ),
+        Flow(
             name: "files-check",
             summary: "files are read to their last byte",
             preparation: [importing],

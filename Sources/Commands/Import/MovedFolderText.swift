@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Import
+import Terminal
+
+/// A folder that is gone and lies in a source now, in words and in JSON.
+struct MovedFolderText {
+    private let folder: MovedFolder
+    private let library: Path?
+
+    /// - Parameter library: what a command line has to name; nil if it need not.
+    init(_ folder: MovedFolder, library: Path?) {
+        self.folder = folder
+        self.library = library
+    }
+
+    var lines: [String] {
+        let (former, place) = (folder.former, folder.place)
+        let files = Numbers.counted(folder.files, "file")
+        if folder.isTaken {
+            let run = folder.run.map { "; to take that back: accession runs undo \($0)" } ?? ""
+            return [
+                "\(files) moved along from \(TerminalText.escape(former)), which is gone, to "
+                    + TerminalText.escape(place) + run
+            ]
+        }
+        let named = library.map { " --library \(ShellQuoting.word($0))" } ?? ""
+        let (lie, they) = folder.files == 1 ? ("lies", "it") : ("lie", "they")
+        return [
+            "\(Numbers.grouped(folder.files)) of these contents \(lie) under "
+                + "\(TerminalText.escape(former)), which is gone; if \(they) moved: "
+                + "accession files move\(named) \(ShellQuoting.word(former)) "
+                + "\(ShellQuoting.word(place)) --yes"
+        ]
+    }
+
+    var object: JSONObject {
+        [
+            "former_folder": .path(folder.former), "folder": .path(folder.place),
+            "files": .integer(folder.files), "taken": .bool(folder.isTaken),
+            "run": .optional(folder.run),
+        ]
+    }
+}

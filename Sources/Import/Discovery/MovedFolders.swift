@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+package import Files
+import Library
+import SQLite
+import Store
+
+/// A folder whose files are known, that is gone, and that lies in a source of a run.
+package struct MovedFolder: Sendable, Equatable {
+    package let former: Path
+    package let place: Path
+    package var files: Int
+    /// Whether its files have their new names since, and the run that gave them.
+    package var isTaken = false
+    package var run: Int64?
+}
+
+/// Knows folders again that lie elsewhere since the last run.
+struct MovedFolders {
+    private let request: ImportRequest
+    private let writer: RegisterWriter
+    /// So many files of a folder stand for all of them, until each is looked at.
+    private static let sampleSize = 64
+
+    init(_ request: ImportRequest, _ writer: RegisterWriter) {
+        self.request = request
+        self.writer = writer
+    }
+
+    // Before a run: what it is told to take.
+
+    /// Gives the files of folders that lie in the sources now their new names.
+    ///
+    /// A rehearsal goes on in the transaction of this.
+    func take(_ library: OpenLibrary, _ pages: PageCheck?) async throws(Failure) -> [MovedFolder] {
+        guard request.takesMoved, !library.isNew else { return [] }
+        let found = try find()
+        if found.isEmpty { return [] }
+        pages?.begin()
+        try await pages?.end()
+        try library.admit()
+        do throws(Failure) {
+            return try take(found)
+        } catch {
+            writer.rollBack()
+            // More of it is missing than a move would explain.
+            guard error.kind == .tryLater, error.register == nil else { throw error }
+            return []
+        }
+    }
+
+    private func take(_ found: [MovedFolder]) throws(Failure) -> [MovedFolder] {
+        let (library, isDryRun) = (request.library, request.isDryRun)
+        try library.asking { () throws(SQLiteError) in try writer.begin() }
+        var taken: [MovedFolder] = []
+        for var folder in found {
+            let result = try FileMoving(library).carryOut(
+                FileMoving.Request(
+                    from: folder.former,
+                    to: folder.place,
+                    program: request.program
+                ),
+                writer
+            )
+            folder.files = result.count(.moved)
+            folder.isTaken = true
+            folder.run = isDryRun ? nil : result.run
+            taken.append(folder)
+        }
+        if isDryRun { return taken }
+        try library.asking { () throws(SQLiteError) in try writer.commit() }
+        library.follower?.follow(library, writer.reader, isChanged: true)
+        return taken
+    }
+
+    /// Folders that runs have walked, that are gone, and most of whose files lie in a source.
+    private func find() throws(Failure) -> [MovedFolder] {
+        let places = request.selection.folders.filter { $0.isFolder }
+        var found: [MovedFolder] = []
+        let sources = try request.library.asking { () throws(SQLiteError) in
+            try writer.sourceFolders()
+        }
+        for source in sources.map({ Path(bytes: $0.path) }) {
+            let isCovered = found.contains { source.isInside($0.former) }
+            guard !isCovered, source.isGone,
+                !places.contains(where: { source == $0 || source.isInside($0) })
+            else { continue }
+            let sample = try request.library.asking { () throws(SQLiteError) in
+                try examples(of: source)
+            }
+            if let folder = Self.find(source, sample, in: places) { found.append(folder) }
+        }
+        return found
+    }
+
+    private func examples(of folder: Path) throws(SQLiteError) -> [KnownFile] {
+        let all = try writer.files(below: folder)
+        let step = max(1, all.count / Self.sampleSize)
+        var sample: [KnownFile] = []
+        for index in stride(from: 0, to: all.count, by: step) {
+            guard let file = try writer.knownFile(all[index]), file.missingSince == nil,
+                file.facts != nil
+            else { continue }
+            sample.append(file)
+        }
+        return sample
+    }
+
+    private static func find(
+        _ former: Path,
+        _ sample: [KnownFile],
+        in places: [Path]
+    ) -> MovedFolder? {
+        var votes: [PathPair: Int] = [:]
+        for file in sample {
+            for place in places {
+                guard let pair = PathPair(file, in: place, former) else { continue }
+                votes[pair, default: 0] += 1
+                break
+            }
+        }
+        let best = votes.max { ($0.value, $1.key) < ($1.value, $0.key) }
+        guard let (pair, count) = best, count * 2 > sample.count else { return nil }
+        return MovedFolder(former: pair.known, place: pair.met, files: count)
+    }
+}
+
+// MARK: - After a run
+
+extension MovedFolders {
+    /// What a run met as copies and knows from a folder that is gone, if that is most of it.
+    func recognise(_ recorder: Recorder) throws(Failure) -> MovedFolder? {
+        let counts = recorder.progress.counts
+        let copies = counts[.copies] - counts[.skippedCopies]
+        guard copies * 2 > counts[.found] else { return nil }
+        var groups: [PathPair: PathGroup] = [:]
+        try request.library.asking { () throws(SQLiteError) in
+            try writer.copies(metBy: recorder.run) { copy, known in
+                let (pair, rest) = PathPair.split(known, copy)
+                groups[pair, default: PathGroup(rest)].add(rest)
+            }
+        }
+        let best = groups.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+        guard let (pair, group) = best, group.count * 2 > counts[.found] else { return nil }
+        // What both have in common at their ends may begin above the folder that moved.
+        let pairs =
+            group.common.indices.map { pair.deeper(by: group.common[..<$0]) }
+            + [pair.deeper(by: group.common[...])]
+        let gone = pairs.filter { $0.known.isGone }
+        let sources = Set(request.selection.folders)
+        guard let chosen = gone.first(where: { sources.contains($0.met) }) ?? gone.first else {
+            return nil
+        }
+        return MovedFolder(former: chosen.known, place: chosen.met, files: group.count)
+    }
+}
+
+/// Files that differ in nothing but the folder above them.
+private struct PathGroup {
+    var count = 0
+    /// The folders that all of them have in common below that.
+    private(set) var common: [ArraySlice<UInt8>]
+
+    init(_ rest: [ArraySlice<UInt8>]) {
+        common = rest.dropLast()
+    }
+
+    mutating func add(_ rest: [ArraySlice<UInt8>]) {
+        count += 1
+        let shared = zip(common, rest.dropLast()).prefix { $0 == $1 }.count
+        common.removeLast(common.count - shared)
+    }
+}
+
+/// Where something was known, and where it was met.
+private struct PathPair: Hashable, Comparable {
+    let known: Path
+    let met: Path
+
+    static func < (left: PathPair, right: PathPair) -> Bool {
+        (left.known, left.met) < (right.known, right.met)
+    }
+
+    /// The two folders below which the names are the same, and these names.
+    static func split(
+        _ known: [UInt8],
+        _ met: [UInt8]
+    ) -> (pair: PathPair, rest: [ArraySlice<UInt8>]) {
+        let (old, new) = (components(known), components(met))
+        let shared = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+        let pair = PathPair(
+            known: path(old.dropLast(shared)),
+            met: path(new.dropLast(shared))
+        )
+        return (pair, Array(old.suffix(shared)))
+    }
+
+    /// Finds a file below a folder by as much of the end of its path as lies there.
+    ///
+    /// - Parameter former: the folder of which it is an example.
+    init?(_ file: KnownFile, in place: Path, _ former: Path) {
+        let names = Self.components(file.path)
+        let above = Self.components(former.bytes).count
+        for start in names.indices {
+            let rest = names[start...]
+            let found = rest.reduce(place) { $0.appending($1) }
+            // What cannot be looked at is no sign of anything.
+            guard let here = try? FileStatus.ifPresent(found, followingLinks: true),
+                here.size == file.facts?.size
+            else { continue }
+            // A whole folder has moved, where its own name lies there too.
+            let inner = max(start, above)
+            self.init(
+                known: Self.path(names[..<inner]),
+                met: names[start..<inner].reduce(place) { $0.appending($1) }
+            )
+            return
+        }
+        return nil
+    }
+
+    private init(known: Path, met: Path) {
+        self.known = known
+        self.met = met
+    }
+
+    func deeper(by names: ArraySlice<ArraySlice<UInt8>>) -> PathPair {
+        PathPair(
+            known: names.reduce(known) { $0.appending($1) },
+            met: names.reduce(met) { $0.appending($1) }
+        )
+    }
+
+    private static func components(_ path: [UInt8]) -> [ArraySlice<UInt8>] {
+        path.split(separator: UInt8(ascii: "/"))
+    }
+
+    private static func path(_ names: ArraySlice<ArraySlice<UInt8>>) -> Path {
+        names.reduce(Path("/")) { $0.appending($1) }
+    }
+}
+
+extension Path {
+    /// Whether nothing has this name, or an empty folder, such as where a disk was mounted.
+    fileprivate var isGone: Bool {
+        do throws(FileError) {
+            guard let status = try FileStatus.ifPresent(self, followingLinks: true) else {
+                return true
+            }
+            guard status.kind == .folder else { return false }
+            return try FolderListing.isEmpty(self)
+        } catch {
+            // What cannot be looked at may be there.
+            return false
+        }
+    }
+
+    fileprivate var isFolder: Bool {
+        // What cannot be looked at is met by the walk, which says why.
+        (try? FileStatus.of(self, followingLinks: true))?.kind == .folder
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Files
+package import SQLite
+
+/// Files that lie below another folder than they did.
+extension RegisterWriter {
+    /// The files of this name, or below a folder of this name, in the order of their paths.
+    package func files(below place: Path) throws(SQLiteError) -> [Int64] {
+        let (first, end) = FileIndexQuery.range(below: place.bytes)
+        return try connection.integers(
+            "SELECT id FROM files WHERE path = ? OR path >= ? AND path < ? ORDER BY path",
+            [place.bytes, first, end]
+        )
+    }
+
+    package func knownFile(_ id: Int64) throws(SQLiteError) -> KnownFile? {
+        try connection.row("\(KnownFile.select) WHERE id = ?", [id]) { KnownFile(&$0) }
+    }
+
+    package func knownFile(at path: [UInt8]) throws(SQLiteError) -> KnownFile? {
+        try connection.row("\(KnownFile.select) WHERE path = ?", [path]) { KnownFile(&$0) }
+    }
+
+    /// The names below a folder under which runs changed what was known of a file since it was met.
+    package func namesWithHistory(below place: Path) throws(SQLiteError) -> Set<[UInt8]> {
+        let (first, end) = FileIndexQuery.range(below: place.bytes)
+        var names: Set<[UInt8]> = []
+        try connection.forEach(
+            """
+            SELECT path FROM file_history WHERE path = ?1 OR path >= ?2 AND path < ?3
+            UNION SELECT before_path FROM file_history
+            WHERE before_path = ?1 OR before_path >= ?2 AND before_path < ?3
+            """,
+            [place.bytes, first, end]
+        ) { names.insert($0.blob()) }
+        return names
+    }
+
+    /// Hands out the names of the copies that a run met first, each with a name that was known of the
+    /// same content.
+    package func copies(
+        metBy run: Int64,
+        _ body: (_ copy: [UInt8], _ known: [UInt8]) -> Void
+    ) throws(SQLiteError) {
+        try connection.forEach(
+            """
+            SELECT copy.path, other.path FROM files AS copy
+                JOIN files AS other ON other.edition_id = copy.edition_id
+            WHERE copy.added_run_id = ?1 AND copy.status = 'copy' AND other.added_run_id IS NOT ?1
+            """,
+            [run]
+        ) { body($0.blob(), $0.blob()) }
+    }
+
+    /// Notes what a file is known by in its new place.
+    package func renew(_ file: Int64, _ facts: FileRecord.Facts) throws(SQLiteError) {
+        try connection.run(
+            """
+            UPDATE files SET device = ?2, inode = ?3, size = ?4, modified_at = ?5, changed_at = ?6
+            WHERE id = ?1
+            """,
+            [file, facts.device, facts.inode, facts.size, facts.modifiedAt, facts.changedAt]
+        )
+    }
+
+    /// What is held against a file is held against it under its new name.
+    ///
+    /// - Parameters: keys that `InFlightJournal.key(of:)` makes of paths.
+    package func moveSuspect(from former: [UInt8], to key: [UInt8]) throws(SQLiteError) {
+        try connection.run(
+            "UPDATE OR REPLACE suspects SET path = ?2 WHERE path = ?1",
+            [former, key]
+        )
+    }
+}
