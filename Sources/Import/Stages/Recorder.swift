@@ -245,6 +245,13 @@ final class Recorder {
         hasEmptiedStaging = true
     }
 
+    /// Makes room in staging for those who wait for it.
+    func makeRoomForComing() throws(Failure) {
+        guard let intake, room.wantsEviction else { return }
+        if transactionStart != nil { try commit() }
+        try intake.makeRoomForComing()
+    }
+
     /// Has books stay that came whole, or are to be on the shelf; false if there are none.
     private func keep(_ batch: ExaminedBatch) throws(Failure) -> Bool {
         guard let intake else { return false }
