@@ -20,8 +20,6 @@ struct Flow {
     /// Whether the command does all or nothing; an import keeps the books that it committed.
     var isAtomic = true
     /// Whether it can be repeated after it succeeded and leaves the same register.
-    ///
-    /// A decision that is taken twice is two decisions.
     var isRepeatable = true
     /// The exit of a repeated command that has nothing left to do.
     var repeatedExits: [Int] = []

@@ -10,7 +10,6 @@ extension Flow {
             samples: [("books", "books"), ("cover/svg-valid/OPS/art/front.svg", "cover.svg")],
             command: ["covers", "set", "3", "@cover.svg", "--library", "@library"],
             // The file is kept before anything names it.
-            isRepeatable: false,
             mayLeaveCovers: true
         ),
         Flow(
