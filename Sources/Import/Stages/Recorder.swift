@@ -258,6 +258,8 @@ final class Recorder {
         let staged = batch.items.compactMap(\.staged)
         if batch.fetched.isEmpty, staged.isEmpty { return false }
         try intake.take { () throws(Failure) in try commit() }
+        // They count as staged by now, however long a worker still knows of them.
+        for book in batch.fetched { book.copy.claim.empty() }
         for (address, content) in staged { try intake.promote(content, from: address) }
         return true
     }
