@@ -47,7 +47,10 @@ package final class HoldingSession {
 
     package convenience init(_ library: Library, isDryRun: Bool) throws(Failure) {
         try library.requireRegister()
-        let open = try library.openForWriting(deeply: library.register.deservesDeepLook)
+        let open = try library.openForWriting(
+            deeply: library.register.deservesDeepLook,
+            isTidying: !isDryRun
+        )
         try open.admit()
         try self.init(library, open, isDryRun: isDryRun)
     }

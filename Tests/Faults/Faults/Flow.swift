@@ -27,9 +27,6 @@ struct Flow {
     var answersWithTimes = false
     /// Whether an answer says that a part of the sources was not taken in.
     var saysPartial: @Sendable (_ exit: Int, _ answer: String) -> Bool = { _, _ in false }
-    /// Whether covers may stay that no edition has any more: they are deleted when all is committed,
-    /// and `register repair` finds those that are left.
-    var mayLeaveCovers = false
     /// Whether a part of a copy may stay until the next copy is made, or a repair finds it.
     var mayLeaveCopies = false
     /// Whether the covers are next to the register; the sample registers come without.

@@ -54,8 +54,7 @@ extension Flow {
             preparation: [importing],
             samples: [("books", "books")],
             command: ["works", "remove", "3", "--library", "@library"],
-            repeatedExits: [66],
-            mayLeaveCovers: true
+            repeatedExits: [66]
         ),
     ]
 }
