@@ -103,7 +103,8 @@ extension DecisionText {
         if summary == nil || isDryRun { lines += Self.first(isDryRun ? rehearsed : decided) }
         let effects = self.effects
         lines += effects.map { "  " + $0 }
-        if effects.isEmpty, isAboutGroups, outcome.saidBefore.isEmpty || !outcome.made.isEmpty {
+        let saysNothing = !outcome.saidBefore.isEmpty && outcome.made.isEmpty && summary == nil
+        if effects.isEmpty, isAboutGroups, !saysNothing {
             lines.append(isDryRun ? "  no edition would move" : "  no edition moved")
         }
         let verb = isDryRun ? "would be" : "is"
