@@ -71,6 +71,8 @@ package struct PageTarget {
         )
     }
 
+    /// The file beside the thumbnails' folder by which one process keeps the others out of that.
+    package static let lockName = ".accession-page.lock"
     private static let index = "index.html"
     private static let folder = "thumbnails"
 
@@ -99,6 +101,7 @@ package struct PageTarget {
         // A report that was interrupted has left thumbnails and perhaps an unfinished page.
         let others = names.filter { name in
             name.text != PageTarget.folder && !TemporaryName.matches(name.bytes)
+                && name.text != PageTarget.lockName
         }
         if others.isEmpty { return }
         if let page, others.contains(where: { $0.text == page }),

@@ -40,6 +40,8 @@ package final class Peek: FileSupply {
     /// So many bytes are not fetched whole for a reader who asks for much: the one who made this
     /// has another place for them, which lasts.
     private let leaves: Int64
+    /// Nil where there is as much as the disk has.
+    private let room: (any PeekRoom)?
     private let client: RemoteClient
     private var partCount = 0
     /// What the server calls the version that is here.
@@ -55,12 +57,14 @@ package final class Peek: FileSupply {
     /// - Parameters:
     ///   - leaves: books that can be continued and have so many bytes do not come whole when a
     ///     reader asks for much of them.
+    ///   - room: what the book has to ask for its room.
     ///   - validator: what the server calls the version of which parts are here already.
     package init(
         _ address: RemoteAddress,
         into file: PartialFile,
         limit: Int,
         leaves: Int64 = .max,
+        room: (any PeekRoom)? = nil,
         _ client: RemoteClient,
         validator: String? = nil
     ) {
@@ -69,6 +73,7 @@ package final class Peek: FileSupply {
         self.address = address
         self.file = file
         self.limit = limit
+        self.room = room
         self.client = client
     }
 
@@ -142,7 +147,7 @@ package final class Peek: FileSupply {
         var request = FetchRequest(address.text, part: part, limit: limit)
         request.validator = part == nil ? known : condition
         request.mayBePacked = false
-        var intake = PeekIntake(request)
+        var intake = PeekIntake(request, room)
         let ending: RemoteClient.Ending
         do throws(HelperProgramError) {
             ending = try client.fetch(at: address) {
@@ -151,7 +156,7 @@ package final class Peek: FileSupply {
                     request.validator = version
                 }
                 note(intake)
-                intake = PeekIntake(request)
+                intake = PeekIntake(request, room)
                 return request
             } take: { page, piece in
                 intake.take(piece, of: page, into: file)
@@ -159,6 +164,13 @@ package final class Peek: FileSupply {
         } catch { throw .helper(error) }
         note(intake)
         if let error = intake.error { throw .file(error) }
+        if let lack = intake.lack, let room {
+            do throws(FileError) { try file.begin(size: 0) } catch { throw .file(error) }
+            guard room.wait(for: lack.bytes) else { throw .stopped }
+            // Parts are asked for of what is here.
+            if case .bytes = part { return try fetch(nil) }
+            return try fetch(part, validator: known)
+        }
         switch ending {
         case .stopped: throw .stopped
         case .page(let page) where intake.hasBegun: return page.status
@@ -199,13 +211,27 @@ private struct PeekIntake {
     /// The part is not the one that was asked for.
     private(set) var isUnfit = false
     private(set) var error: FileError?
+    /// What it would take to go on, if there is no room now.
+    private(set) var lack: Lack?
+    private let room: (any PeekRoom)?
+    /// How much of the file there is room for.
+    private var granted: Int64 = 0
     private var offset: Int64?
     /// What is to come, if that is known.
     private var coming: Range<Int64>?
     /// What the server calls the version that comes.
     private(set) var validator: String?
 
-    init(_ request: FetchRequest) {
+    struct Lack {
+        /// How much the book has; nil if the server does not say.
+        let bytes: Int64?
+    }
+
+    /// Of a book of unknown length, so much more is asked for at a time.
+    private static let step: Int64 = 2 << 20
+
+    init(_ request: FetchRequest, _ room: (any PeekRoom)?) {
+        self.room = room
         asked = request.part
         condition = request.part == nil ? nil : request.validator
         limit = request.limit
@@ -238,6 +264,10 @@ private struct PeekIntake {
             let end = place + Int64(piece.count)
             // More than a part was asked for is no part.
             if page.status == 206, let coming, end > coming.upperBound { return refuse() }
+            if page.status != 206, end > granted {
+                let more = (end + Self.step - 1) / Self.step * Self.step
+                if let trouble = grow(to: more, of: nil) { return trouble }
+            }
             try file.write(piece, at: place)
             offset = end
             return nil
@@ -245,6 +275,16 @@ private struct PeekIntake {
             self.error = error
             return RemoteTrouble(.noRoom, error.reason)
         }
+    }
+
+    private mutating func grow(to bytes: Int64, of total: Int64?) -> RemoteTrouble? {
+        guard let room else { return nil }
+        guard room.grow(to: bytes) else {
+            lack = Lack(bytes: total)
+            return RemoteTrouble(.noRoom, "others come before")
+        }
+        granted = bytes
+        return nil
     }
 
     private mutating func refuse() -> RemoteTrouble {
@@ -260,6 +300,7 @@ private struct PeekIntake {
         guard page.status == 206 else {
             if let trouble = refusal(size: page.byteCount) { return trouble }
             let size = Int64(page.byteCount ?? 0)
+            if let trouble = grow(to: size, of: size) { return trouble }
             try file.begin(size: size)
             coming = page.byteCount == nil ? nil : 0..<size
             validator = page.validator
@@ -283,7 +324,10 @@ private struct PeekIntake {
         case nil: return refuse()
         }
         guard part.start < end else { return refuse() }
-        if case .last = asked { try file.begin(size: Int64(total)) }
+        if case .last = asked {
+            if let trouble = grow(to: Int64(total), of: Int64(total)) { return trouble }
+            try file.begin(size: Int64(total))
+        }
         coming = Int64(part.start)..<Int64(end)
         validator = page.validator
         offset = Int64(part.start)

@@ -31,6 +31,13 @@ extension HelperProgram {
                 hint: "run the same command again with fewer --jobs, or on a less busy machine",
                 mayPass: true
             )
+        } else if error.isDiskFailure {
+            // It is there, and not the one to blame.
+            HelperProgramError(
+                message: error.description,
+                hint: "check the disk that it is on",
+                mayPass: true
+            )
         } else {
             refusal(error.description)
         }

@@ -158,6 +158,7 @@ import Thumbnails
         #expect(summary.looked == 8)
         #expect(!summary.remembered)
         #expect(summary.hint?.isEmpty == false)
+        #expect(summary.trouble != nil)
         #expect(try results() == ["'shown'": 7, "'damaged'": 1])
     }
 
@@ -172,6 +173,7 @@ import Thumbnails
         #expect(summary.looked == 8)
         #expect(!summary.remembered)
         #expect(summary.hint?.isEmpty == false)
+        #expect(summary.trouble != nil)
         #expect(try results() == ["'shown'": 7, "'damaged'": 1])
         // It is tried again when there may be room.
         FileTree.remove(folder)
@@ -189,6 +191,7 @@ import Thumbnails
         #expect(summary.failed == [.crashed: 8])
         #expect(summary.unremembered.count == 8)
         #expect(summary.remembered)
+        #expect(summary.trouble?.kind == .tryLater)
         #expect(try results().isEmpty)
         #expect(try looking().look(atCoversOf: nil).failed == [.damaged: 1])
     }

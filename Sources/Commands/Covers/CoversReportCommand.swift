@@ -46,6 +46,8 @@ struct CoversReportCommand: Command {
             (.usage, "--fail-on, --columns or --delimiter is not valid"),
             (.missingInput, "there is no run with that id"),
             (.cannotCreate, "a file cannot be created, or must not be replaced"),
+            (.inputOutput, "the report is there, but a disk kept some covers from being shown"),
+            (.tryLater, "the same for want of room or time, or another process writes the page"),
             (
                 .configuration,
                 "--fail-on names damaged or placeholder, and no cover could be decoded"

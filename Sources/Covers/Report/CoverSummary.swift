@@ -23,6 +23,8 @@ package struct CoverSummary: Sendable, Equatable {
     package var withCover = 0
     /// How many covers have not been decoded yet; what only decoding shows is unknown for those.
     package var notLookedAt = 0
+    /// Why some cannot be shown, which is no fault of theirs, such as a disk that is full.
+    package var trouble: String?
     package var findings: [CoverFinding: Int] = [:]
     package var rules: [String: Int] = [:]
     package var formats: [String: Int] = [:]

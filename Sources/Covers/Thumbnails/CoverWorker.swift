@@ -46,11 +46,13 @@ struct CoverWorker {
             return DecoderPool.Seen(cover, .failed(.tooLarge, detail: "too many bytes"))
         }
         let found: [UInt8]?
+        var trouble: Failure?
         do throws(FileError) {
             found = try cover.image.bytes(in: order.library.folder, followingLinks: true)
         } catch {
             if error.isOutOfDescriptors { throw Failure(error, near: order.library.folder) }
             found = nil
+            if !error.isMissing { trouble = Failure(error, near: order.library.folder) }
         }
         // The command that verifies a library reports what is wrong with its covers; what is said
         // of a cover must not be said of other bytes that took its place.
@@ -60,7 +62,9 @@ struct CoverWorker {
             image = found
         } else {
             guard case .found(let bytes, let place, _) = try books.find(cover.image) else {
-                return DecoderPool.Seen(cover)
+                var seen = DecoderPool.Seen(cover)
+                seen.trouble = trouble
+                return seen
             }
             (image, step) = (Array(bytes), place)
         }
@@ -71,6 +75,13 @@ struct CoverWorker {
         guard let thumbnail else { return nil }
         var seen = DecoderPool.Seen(cover, thumbnail)
         seen.step = step
+        if case .failedThisTime(_, let detail) = thumbnail {
+            seen.trouble = Failure(
+                .tryLater,
+                "\(cover.image.file): \(detail)",
+                hint: "run the same command again, on a less busy machine"
+            )
+        }
         if case .made(let jpeg, _, _, _) = thumbnail { seen.refusal = keep(jpeg, of: hash) }
         return seen
     }

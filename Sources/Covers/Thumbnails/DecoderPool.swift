@@ -21,6 +21,8 @@ final class DecoderPool: Sendable {
         var step: CoverLookup.Step?
         /// Why its thumbnail is not kept.
         var refusal: Failure?
+        /// Why it could not be looked at, which is no fault of its own.
+        var trouble: Failure?
 
         init(_ cover: StoredCover, _ thumbnail: Thumbnail? = nil) {
             self.cover = cover

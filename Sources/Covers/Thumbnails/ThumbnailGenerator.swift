@@ -14,7 +14,7 @@ package struct ThumbnailGenerator {
     let library: Library
     let width: Int
     let jobs: Int
-    private let wantsFiles: Bool
+    let wantsFiles: Bool
     let program: Path?
     let progress: (Int, Int) -> Void
 

@@ -32,7 +32,10 @@ struct ThumbnailJob {
             thumbnails = ThumbnailStore(try OpenFolder(folder))
         } catch {
             // Without the library itself there is nothing to look at, and the register says so.
-            if mustBeThere { forget(Failure(error, near: library.folder)) }
+            guard mustBeThere else { return }
+            let failure = Failure(error, near: library.folder)
+            forget(failure)
+            note(failure)
         }
     }
 
@@ -78,6 +81,7 @@ struct ThumbnailJob {
         _ seen: DecoderPool.Seen,
         _ keeper: inout DecodeResultWriter
     ) throws(Failure) {
+        if let trouble = seen.trouble { note(trouble) }
         guard let fate = seen.cover.decoded?.fate else {
             summary.unreadable += 1
             return
@@ -88,12 +92,21 @@ struct ThumbnailJob {
             failedCovers.insert(seen.cover.id)
         }
         if seen.step != nil { summary.fromBooks += 1 }
-        if let refusal = seen.refusal { forget(refusal) }
+        if let refusal = seen.refusal {
+            forget(refusal)
+            // Who wants no pictures misses none.
+            if generator.wantsFiles { note(refusal) }
+        }
         if seen.mayPass {
             summary.unremembered.append(seen.cover)
         } else {
             try keeper.add(seen.cover)
         }
+    }
+
+    private mutating func note(_ trouble: Failure) {
+        // The first reason is mostly that of all others.
+        if summary.trouble == nil { summary.trouble = trouble }
     }
 
     private mutating func forget(_ failure: Failure) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Accounting
+package import Accounting
 package import Books
 package import Store
 
@@ -19,6 +19,8 @@ package struct ThumbnailSummary: Sendable {
     package internal(set) var remembered = true
     /// Why not, and what to do about it.
     package internal(set) var hint: String?
+    /// Why some cannot be shown, which is no fault of theirs: the first reason there was.
+    package internal(set) var trouble: Failure?
     /// What the register does not have.
     package internal(set) var unremembered: [StoredCover] = []
 }

@@ -42,6 +42,8 @@ package struct FileError: Error, Equatable {
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
     package var isPermission: Bool { code == EACCES || code == EPERM || code == EROFS }
     package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
+    /// The disk does not do what it should.
+    package var isDiskFailure: Bool { code == EIO }
     package var isTooLarge: Bool { code == EFBIG }
     /// The process, or the machine, has no more descriptors: nothing is wrong with the file.
     package var isOutOfDescriptors: Bool { code == EMFILE || code == ENFILE }

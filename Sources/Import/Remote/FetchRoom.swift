@@ -18,13 +18,21 @@ struct FetchRoom: Sendable {
     /// Whose disk has the files without names.
     let place: Path
     /// Where books are left that came whole; nil where none is kept.
-    private let staging: Path?
+    private let staging: Staging?
     private var disk = FullDisk()
+    /// Whether what is fetched waits for nothing.
+    private var isUrgent = false
+
+    /// A folder for books, and how much of it is free for them.
+    struct Staging {
+        let folder: Path
+        let room: StagingRoom
+    }
 
     /// - Parameters:
     ///   - isLasting: whether the library may be written into.
     ///   - staging: where books are left that came whole; nil where none is kept.
-    init(_ library: Path, isLasting: Bool, staging: Path? = nil) {
+    init(_ library: Path, isLasting: Bool, staging: Staging? = nil) {
         folder = isLasting ? library.appending("fetching") : nil
         place = isLasting ? library : Environment.path("TMPDIR") ?? Path("/tmp")
         self.staging = staging
@@ -48,15 +56,37 @@ struct FetchRoom: Sendable {
     var forRetry: FetchRoom {
         var room = self
         room.disk = FullDisk()
+        room.isUrgent = true
         return room
     }
 
     func passingFile() throws(FileError) -> PartialFile { try PartialFile(withoutNameIn: place) }
 
     /// A name for a book that comes whole; nil where none is kept.
-    func copy() -> FetchedCopy? {
-        staging.map { FetchedCopy($0.appending(TemporaryName.make())) }
+    ///
+    /// - Parameter number: its place in the order in which books are taken.
+    func copy(_ number: Int?) -> FetchedCopy? {
+        staging.map { staging in
+            FetchedCopy(
+                staging.folder.appending(TemporaryName.make()),
+                StagingClaim(staging.room, isUrgent ? nil : number)
+            )
+        }
     }
+
+    /// Books come, and are taken in the order of their numbers.
+    ///
+    /// - Parameter ask: has the one who takes them make room soon.
+    func begin(_ ask: @escaping @Sendable () -> Void) { staging?.room.begin(ask) }
+
+    /// All of this number was taken.
+    func took(_ number: Int) { staging?.room.took(number) }
+
+    /// Nothing more is taken.
+    func close() { staging?.room.close() }
+
+    /// Whether some of what is staged has to go for those who wait.
+    var wantsEviction: Bool { staging?.room.evictionLimit != nil }
 
     /// The file of a book that comes whole.
     func file(for copy: FetchedCopy) throws(FileError) -> PartialFile {

@@ -59,16 +59,21 @@ final class RemoteExaminer {
 
     /// Looks at a book, and notes in its row what was seen of it.
     ///
-    /// - Parameter wantsAll: whether all of it is read whatever the parts say.
+    /// - Parameters:
+    ///   - number: its place in the order in which books are taken; nil for one that waits for
+    ///     nothing.
+    ///   - wantsAll: whether all of it is read whatever the parts say.
     func examine(
         _ book: RemoteBook,
+        _ number: Int?,
         wantsAll: Bool = false,
         _ file: inout FileRecord
     ) throws(Failure) -> Finding {
         if room.isFull { return .noRoom }
         let client = try client()
         let fetch: RemoteFetch
-        do throws(FileError) { fetch = try RemoteFetch(book, client, room) } catch {
+        do throws(FileError) { fetch = try RemoteFetch(book, client, room, number, session) } catch
+        {
             return try postpone(.file(error))
         }
         let wantsAll = wantsAll || room.keepsBooks

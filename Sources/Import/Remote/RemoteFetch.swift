@@ -17,14 +17,25 @@ final class RemoteFetch {
     private var peek: Peek
     /// The file that stays if all of the book comes; nil where none is kept.
     private let copy: FetchedCopy?
+    private let coming: ComingBook?
     /// What the server called the version whose bytes last.
     private var lasting: String?
 
-    init(_ book: RemoteBook, _ client: RemoteClient, _ room: FetchRoom) throws(FileError) {
+    /// - Parameters:
+    ///   - number: the place of the book in the order in which books are taken.
+    ///   - session: that may be told to stop.
+    init(
+        _ book: RemoteBook,
+        _ client: RemoteClient,
+        _ room: FetchRoom,
+        _ number: Int?,
+        _ session: WebSession
+    ) throws(FileError) {
         self.book = book
         self.client = client
         self.room = room
-        copy = room.copy()
+        copy = room.copy(number)
+        coming = copy.map { ComingBook($0.claim, session) }
         let file: PartialFile
         if let copy { file = try room.file(for: copy) } else { file = try room.passingFile() }
         peek = Peek(
@@ -32,6 +43,7 @@ final class RemoteFetch {
             into: file,
             limit: Self.longest,
             leaves: Peek.much,
+            room: coming,
             client
         )
     }
@@ -45,6 +57,7 @@ final class RemoteFetch {
     ///
     /// - Returns: false if the server still has the version that is known.
     func begin() throws(Peek.Halt) -> Bool {
+        if let coming, !coming.mayBegin() { throw .stopped }
         if let known = book.known {
             return try peek.bringAll(unless: known)
         }
@@ -62,11 +75,14 @@ final class RemoteFetch {
             let file: PartialFile
             do throws(FileError) {
                 file = try room.lastingFile(book.address, peek.file.size, validator)
+                // The book is not here twice.
+                if copy != nil { try peek.file.begin(size: 0) }
             } catch { throw .file(error) }
             peek = Peek(
                 book.address,
                 into: file,
                 limit: Self.longest,
+                room: coming,
                 client,
                 validator: validator
             )

@@ -115,7 +115,7 @@ package struct ImportRun {
         let room = FetchRoom(
             request.library.folder,
             isLasting: !request.isDryRun,
-            staging: intake?.folder
+            staging: intake.map { FetchRoom.Staging(folder: $0.folder, room: $0.room) }
         )
         let recorder = try Recorder(
             request,
@@ -235,13 +235,22 @@ package struct ImportRun {
         // The counting is not waited for: it may hang as well.
         let counting = observer?.wantsTotal == true ? count(request, recorder) : nil
         var failure: Failure?
+        var number = 0
+        web.room.begin { Task { await queue.ring() } }
+        defer { web.room.close() }
         workforce.start(request.workers)
         let ticking = request.selection.mayBeRemote && observer != nil ? tick(queue) : nil
         while failure == nil, let delivery = await queue.receiveOrHear() {
             if request.selection.mayBeRemote { observer?.note(web.session) }
-            guard case .element(let result) = delivery else { continue }
-            do throws(Failure) { try recorder.record(try result.get()) } catch {
+            do throws(Failure) {
+                try recorder.makeRoomForComing()
+                guard case .element(let result) = delivery else { continue }
+                try recorder.record(try result.get())
+                web.room.took(number)
+                number += 1
+            } catch {
                 failure = error
+                web.room.close()
                 await queue.abandon()
             }
         }

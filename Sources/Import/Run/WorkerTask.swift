@@ -51,7 +51,7 @@ struct WorkerTask: Sendable {
                 if next == nil { next = try await discoverer.next() }
                 guard let batch = next else { break }
                 next = nil
-                if !isInside { await gate?.enter(alone: batch.isAlone) }
+                if !isInside { await gate?.enter(batch.number, alone: batch.isAlone) }
                 isInside = true
                 guard let examined = try examiner.examine(batch) else { return }
                 await gate?.leave()

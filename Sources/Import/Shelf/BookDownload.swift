@@ -11,11 +11,18 @@ struct BookDownload {
     private let book: WantedBook
     private let client: RemoteClient
     private let room: FetchRoom
+    private let coming: ComingBook
 
-    init(_ book: WantedBook, _ client: RemoteClient, _ room: FetchRoom) {
+    init(
+        _ book: WantedBook,
+        _ client: RemoteClient,
+        _ room: FetchRoom,
+        _ coming: ComingBook
+    ) {
         self.book = book
         self.client = client
         self.room = room
+        self.coming = coming
     }
 
     /// Nothing is left of it unless it came whole, or a later one can go on from there.
@@ -37,6 +44,8 @@ struct BookDownload {
     }
 
     private func fetch(_ address: RemoteAddress) throws(Peek.Halt) -> FetchedBook {
+        // How large it was, it may be still.
+        guard coming.mayBegin(), coming.wait(for: max(1, book.byteCount)) else { throw .stopped }
         let lasting = book.byteCount >= Peek.much ? strongValidator : nil
         let file: PartialFile
         do throws(FileError) { file = try place(address, lasting) } catch { throw .file(error) }
@@ -44,6 +53,7 @@ struct BookDownload {
             address,
             into: file,
             limit: RemoteFetch.longest,
+            room: coming,
             client,
             validator: lasting
         )

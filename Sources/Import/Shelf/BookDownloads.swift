@@ -38,6 +38,7 @@ package struct BookDownloads: BookFetcher {
 
     package func fetch(
         _ wanted: [WantedBook],
+        into session: HoldingSession,
         take: (Int, FetchedBook) throws(Failure) -> Void
     ) throws(Failure) {
         var policy = policy
@@ -48,7 +49,7 @@ package struct BookDownloads: BookFetcher {
             addresses.lazy.filter { $0.isSecure || !secure.contains($0.host) }
                 .map { String($0.origin) }
         ).sorted()
-        let line = DownloadLine(wanted, policy, library)
+        let line = DownloadLine(wanted, policy, library, session.room)
         line.start()
         var failure: Failure?
         var done = 0
@@ -66,23 +67,22 @@ package struct BookDownloads: BookFetcher {
                 )
             )
         }
-        line.forEach(meanwhile: tell) { number, came in
-            done += 1
-            tell()
-            // What comes after a failure is not wanted any more.
-            guard failure == nil else {
-                line.discard(number)
-                return
-            }
-            do throws(Failure) {
-                switch came {
-                case .success(let book): try take(number, book)
-                case .failure(let error): throw error
-                }
-            } catch {
+        /// What comes after a failure is not wanted any more.
+        func unlessFailed(_ body: () throws(Failure) -> Void) {
+            guard failure == nil else { return }
+            do throws(Failure) { try body() } catch {
                 failure = error
                 line.stop()
             }
+        }
+        line.forEach {
+            tell()
+            unlessFailed { () throws(Failure) in _ = try session.makeRoomForComing() }
+        } _: { number, came in
+            done += 1
+            tell()
+            if failure != nil { line.discard(number) }
+            unlessFailed { () throws(Failure) in try take(number, try came.get()) }
         }
         if let failure { throw failure }
     }
@@ -94,11 +94,14 @@ private final class DownloadLine: Sendable {
         var next = 0
         var came: [(Int, Result<FetchedBook, Failure>)] = []
         var workers = 0
+        /// The room that books have that were not taken.
+        var claims: [Int: StagingClaim] = [:]
     }
 
     private let wanted: [WantedBook]
     private let session: WebSession
     private let room: FetchRoom
+    private let staging: StagingRoom
     private let state = Mutex(State())
     private let isOver: StopFlag
     /// Rings for each book that came, and for each worker that ended.
@@ -107,8 +110,14 @@ private final class DownloadLine: Sendable {
     /// taken.
     private let places = Bell()
 
-    init(_ wanted: [WantedBook], _ policy: FetchPolicy, _ library: Library) {
+    init(
+        _ wanted: [WantedBook],
+        _ policy: FetchPolicy,
+        _ library: Library,
+        _ staging: StagingRoom
+    ) {
         self.wanted = wanted
+        self.staging = staging
         let (isOver, cancellation) = (StopFlag(), library.cancellation)
         self.isOver = isOver
         session = WebSession(
@@ -119,13 +128,17 @@ private final class DownloadLine: Sendable {
     }
 
     func start() {
+        staging.begin { [bell] in bell.ring() }
         let count = min(session.policy.jobs, wanted.count)
         state.withLock { $0.workers = count }
         for _ in 0..<count { places.ring() }
         for number in 0..<count { OwnThread.start("fetch \(number)") { self.work() } }
     }
 
-    func stop() { isOver.set() }
+    func stop() {
+        isOver.set()
+        staging.close()
+    }
 
     /// How many bytes came so far.
     var received: Int { session.received }
@@ -138,7 +151,8 @@ private final class DownloadLine: Sendable {
 
     /// Hands over all that comes, until there is no more to come.
     ///
-    /// - Parameter meanwhile: called every little while in which nothing comes.
+    /// - Parameter meanwhile: called every little while in which nothing comes, and when room is to
+    ///   be made.
     func forEach(
         meanwhile: () -> Void,
         _ body: (Int, Result<FetchedBook, Failure>) -> Void
@@ -149,11 +163,14 @@ private final class DownloadLine: Sendable {
             }
             if let came {
                 body(came.0, came.1)
+                // Others may go on from here.
+                _ = state.withLock { $0.claims.removeValue(forKey: came.0) }
+                staging.took(came.0)
                 places.ring()
             } else if isEnd {
                 return
-            } else {
-                if !bell.wait(upTo: .milliseconds(200)) { meanwhile() }
+            } else if !bell.wait(upTo: .milliseconds(200)) || staging.evictionLimit != nil {
+                meanwhile()
             }
         }
     }
@@ -170,7 +187,10 @@ private final class DownloadLine: Sendable {
                 let ready: RemoteClient
                 if let client { ready = client } else { ready = try made() }
                 client = ready
-                result = .success(try BookDownload(wanted[number], ready, room).run())
+                let claim = StagingClaim(staging, number)
+                state.withLock { $0.claims[number] = claim }
+                let coming = ComingBook(claim, session)
+                result = .success(try BookDownload(wanted[number], ready, room, coming).run())
             } catch { result = .failure(error) }
             state.withLock { $0.came.append((number, result)) }
             bell.ring()

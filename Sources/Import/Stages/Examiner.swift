@@ -90,7 +90,7 @@ final class Examiner {
                     index,
                     batch,
                     &examined
-                ) { () throws(Failure) in try examine(book) }
+                ) { () throws(Failure) in try examine(book, batch.number) }
                 guard isInTime else { return nil }
             case .unchanged(let path, let beside):
                 let isInTime = try examine(path, beside, index, batch, &examined) {
@@ -248,12 +248,12 @@ final class Examiner {
         return try read(book, file, fingerprint)
     }
 
-    private func examine(_ book: RemoteBook) throws(Failure) -> Examined {
+    private func examine(_ book: RemoteBook, _ number: Int) throws(Failure) -> Examined {
         guard let remote else {
             return giveUp(Path(bytes: book.path), RunReasons.missing.code, nil)
         }
         var file = FileRecord(path: book.path, status: .registered, stage: .open)
-        let finding = book.isUnchanged ? .unchanged : try remote.examine(book, &file)
+        let finding = book.isUnchanged ? .unchanged : try remote.examine(book, number, &file)
         // It is not counted before it has come, or the run fails.
         if case .noRoom = finding { return .noRoom(book) }
         let ticket = openDesk.ticket()

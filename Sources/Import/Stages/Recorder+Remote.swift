@@ -36,7 +36,7 @@ extension Recorder {
             entry: seen.entry,
             updated: seen.entryUpdated
         )
-        let finding = try confirmer.examine(remote, wantsAll: true, &file)
+        let finding = try confirmer.examine(remote, nil, wantsAll: true, &file)
         file.stage = .map
         switch finding {
         case .read where file.fingerprint == book.fingerprint: return .read(file, book, beside)

@@ -245,12 +245,21 @@ final class Recorder {
         hasEmptiedStaging = true
     }
 
+    /// Makes room in staging for those who wait for it.
+    func makeRoomForComing() throws(Failure) {
+        guard let intake, room.wantsEviction else { return }
+        if transactionStart != nil { try commit() }
+        try intake.makeRoomForComing()
+    }
+
     /// Has books stay that came whole, or are to be on the shelf; false if there are none.
     private func keep(_ batch: ExaminedBatch) throws(Failure) -> Bool {
         guard let intake else { return false }
         let staged = batch.items.compactMap(\.staged)
         if batch.fetched.isEmpty, staged.isEmpty { return false }
         try intake.take { () throws(Failure) in try commit() }
+        // They count as staged by now, however long a worker still knows of them.
+        for book in batch.fetched { book.copy.claim.empty() }
         for (address, content) in staged { try intake.promote(content, from: address) }
         return true
     }

@@ -29,6 +29,13 @@ extension DecisionMaker {
                 }
                 continue
             }
+            let same = try library.asking { () throws(SQLiteError) in
+                try writer.decision(choosing: value, of: field.rawValue, forWork: work)
+            }
+            if let same {
+                hold(same)
+                continue
+            }
             var decision = Decision(kind: "set", who: request.who, why: request.why)
             decision.work = work
             decision.field = field.rawValue

@@ -17,10 +17,10 @@ extension DecisionMaker {
         _ kind: String,
         _ request: DecisionRequest
     ) throws(Failure) {
-        if request.mayHold, try verdict(on: volumeID) == (kind == "trust" ? .trusted : .distrusted)
-        {
-            return
+        let same = try library.asking { () throws(SQLiteError) in
+            try writer.decision(judging: volumeID, as: kind)
         }
+        if let same { return hold(same) }
         var decision = Decision(kind: kind, who: request.who, why: request.why)
         decision.volumeID = volumeID
         let earlier = try library.asking { () throws(SQLiteError) in
@@ -40,6 +40,17 @@ extension DecisionMaker {
         _ request: DecisionRequest
     ) throws(Failure) {
         for one in try judged(target, record, request) {
+            let same = try library.asking { () throws(SQLiteError) in
+                try writer.decision(
+                    judging: one.sheet,
+                    as: verdict,
+                    onEditionWith: one.fingerprint
+                )
+            }
+            if let same {
+                hold(same)
+                continue
+            }
             if request.mayHold, one.sheet.verdict == verdict { continue }
             try set(request) { (writer, who, why, time) throws(SQLiteError) in
                 try writer.note(

@@ -13,7 +13,9 @@ extension DecisionMaker {
     ) throws(Failure) {
         let pair = try pair(first, second)
         guard pair.left != pair.right else {
-            if !request.mayHold, alreadyOne == nil {
+            if let said = try joining(first, second) {
+                hold(said)
+            } else if !request.mayHold, alreadyOne == nil {
                 alreadyOne = Failure(
                     .wrongRequest,
                     "\(pair.names.0) and \(pair.names.1) are already one work",
@@ -22,7 +24,7 @@ extension DecisionMaker {
             }
             return
         }
-        if request.mayHold, try areSame(pair.left, pair.right) { return }
+        if let said = try saying(pair.left, isSameAs: pair.right) { return hold(said) }
         let (left, right) = (try place(of: pair.left), try place(of: pair.right))
         var decision = Decision(kind: "same", who: request.who, why: request.why)
         decision.left = [pair.left]
@@ -56,9 +58,41 @@ extension DecisionMaker {
 
     /// Whether a decision in force says that two editions are one work.
     func areSame(_ first: [UInt8], _ second: [UInt8]) throws(Failure) -> Bool {
+        try saying(first, isSameAs: second) != nil
+    }
+
+    /// The decision in force that says that two editions are one work.
+    private func saying(
+        _ first: [UInt8],
+        isSameAs second: [UInt8]
+    ) throws(Failure) -> Int64? {
         try library.asking { () throws(SQLiteError) in
-            try writer.opposites(of: first, "same").contains { $0.fingerprint == second }
+            try writer.opposites(of: first, "same").filter { $0.fingerprint == second }
+                .map(\.decision).max()
         }
+    }
+
+    /// The newest of the decisions in force by which two targets are one work, as they were when each
+    /// was one of its own.
+    private func joining(_ first: Target, _ second: Target) throws(Failure) -> Int64? {
+        let (left, right) = (try origin(of: first), try origin(of: second))
+        guard left != right else { return nil }
+        if let said = try saying(left, isSameAs: right) { return said }
+        return try library.asking { () throws(SQLiteError) in
+            let (members, links) = try alike([left])
+            return members.contains(right) ? links.map(\.decision).max() : nil
+        }
+    }
+
+    /// Of a work, the edition that founded it, also if it is part of another one by now.
+    private func origin(of target: Target) throws(Failure) -> [UInt8] {
+        if case .work(let id) = target {
+            let founder = try library.asking { () throws(SQLiteError) in
+                try writer.fingerprint(founding: id)
+            }
+            if let founder { return founder }
+        }
+        return try resolve(target).founder
     }
 
     /// The place of the work of an edition among those that are being joined.
@@ -168,6 +202,10 @@ extension DecisionMaker {
         _ all: [TargetEditions],
         _ request: DecisionRequest
     ) throws(Failure) {
+        if !request.mayHold, let said = try keeping(all) {
+            for decision in said { hold(decision) }
+            return
+        }
         let links = try library.asking { () throws(SQLiteError) in
             try alike(all.flatMap(\.fingerprints)).links
         }
@@ -190,6 +228,51 @@ extension DecisionMaker {
             for old in (against[place] ?? []).sorted() { try overrule(old, by: id) }
         }
         try count(made)
+    }
+
+    /// The decisions in force that keep every edition of each from every one of those behind it; nil
+    /// if there are not enough.
+    private func keeping(_ all: [TargetEditions]) throws(Failure) -> [Int64]? {
+        try library.asking { () throws(SQLiteError) in
+            var found: Set<Int64> = []
+            for (place, first) in all.dropLast().enumerated() {
+                let others = all[(place + 1)...].flatMap(\.fingerprints)
+                for fingerprint in first.fingerprints {
+                    let opposites = try writer.opposites(of: fingerprint, "not-same")
+                    let said = Dictionary(
+                        opposites.map { ($0.fingerprint, $0.decision) },
+                        uniquingKeysWith: max
+                    )
+                    for other in others {
+                        guard let decision = said[other] else { return nil }
+                        found.insert(decision)
+                    }
+                }
+            }
+            return found.sorted()
+        }
+    }
+
+    /// The decision in force that moved just these editions out of what is a work of its own now.
+    private func parting(
+        _ editions: [[UInt8]],
+        from whole: TargetEditions
+    ) throws(Failure) -> Int64? {
+        guard let first = editions.first else { return nil }
+        let isOut = Set(editions).isDisjoint(with: whole.fingerprints)
+        // The work may have gone with them.
+        guard isOut || Set(editions) == Set(whole.fingerprints) else { return nil }
+        return try library.asking { () throws(SQLiteError) in
+            let said = Set(try writer.opposites(of: first, "not-same").map(\.decision))
+            for decision in said.sorted(by: >) {
+                let sides = try writer.sides(ofDecision: decision)
+                guard Set(sides.left) == Set(editions) else { continue }
+                if !isOut || !Set(sides.right).isDisjoint(with: whole.fingerprints) {
+                    return decision
+                }
+            }
+            return nil
+        }
     }
 
     /// What decisions in force keep from any of these, and so their whole works.
@@ -227,18 +310,23 @@ extension DecisionMaker {
     ) throws(Failure) {
         let whole = try resolve(.work(work))
         var parting: [[UInt8]] = []
+        var stranger: String?
         for target in targets {
             let editions = try resolve(target)
             for fingerprint in editions.fingerprints {
-                guard whole.fingerprints.contains(fingerprint) else {
-                    throw Failure(
-                        .wrongRequest,
-                        "\(editions.name) is not in \(whole.name)",
-                        hint: "accession works show \(work) lists its editions"
-                    )
+                if !whole.fingerprints.contains(fingerprint) {
+                    stranger = stranger ?? editions.name
                 }
                 if !parting.contains(fingerprint) { parting.append(fingerprint) }
             }
+        }
+        if let said = try self.parting(parting, from: whole) { return hold(said) }
+        if let stranger {
+            throw Failure(
+                .wrongRequest,
+                "\(stranger) is not in \(whole.name)",
+                hint: "accession works show \(work) lists its editions"
+            )
         }
         let staying = whole.fingerprints.filter { !parting.contains($0) }
         guard !staying.isEmpty else {

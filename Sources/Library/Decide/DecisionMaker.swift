@@ -86,7 +86,7 @@ struct DecisionMaker {
 
     /// Groups again what the decisions affect, and says what that changed.
     mutating func settle() throws(Failure) -> DecisionResult {
-        if let alreadyOne, report.made.isEmpty { throw alreadyOne }
+        if let alreadyOne, report.made.isEmpty, report.standing.isEmpty { throw alreadyOne }
         isStale = true
         try regroup()
         let all = Array(Set(report.made + report.revoked + standings.changed))
@@ -188,6 +188,15 @@ struct DecisionMaker {
     mutating func begin(_ id: Int64) {
         report.made.append(id)
         origins[id] = number
+    }
+
+    /// Notes that a decision in force says what was said now.
+    ///
+    /// It is no other decision: a command that was killed behind its commit, and is given again,
+    /// says nothing new.
+    mutating func hold(_ decision: Int64) {
+        if report.standing[number, default: []].contains(decision) { return }
+        report.standing[number, default: []].append(decision)
     }
 
     /// Works out what is in force now that these were made or taken back.

@@ -29,7 +29,7 @@ package struct DecisionNames: Sendable, Equatable {
     package var editionTitles: [Int64: String] = [:]
     /// Where the ids of works that ended lead.
     package var leads: [Int64: Int64] = [:]
-    /// Decisions that are revoked or overruled.
+    /// Decisions that are revoked or overruled, or that said the same before.
     package var decisions: [Int64: DecisionRow] = [:]
     /// Those among the revoked decisions that are choices about a work.
     package var choices: [Int64: Choice] = [:]
@@ -122,7 +122,7 @@ package struct DecisionNames: Sendable, Equatable {
         for change in changes.identifiers where try reader.isOnBlocklist(change.id) {
             blocked.insert(change.id)
         }
-        for id in result.revoked + result.overruled {
+        for id in result.revoked + result.overruled + result.saidBefore {
             guard let decision = try reader.decision(id) else { continue }
             decisions[id] = decision
             guard result.revoked.contains(id), let named = decision.workID,

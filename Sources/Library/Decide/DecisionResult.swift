@@ -9,6 +9,8 @@ package struct DecisionResult: Sendable, WorkChanging {
     package var made: [Int64] = []
     /// The places of the requests that said what held already, and were not noted again.
     package var held: Set<Int> = []
+    /// By the place of a request, the decisions in force that said the same before.
+    package var standing: [Int: [Int64]] = [:]
     /// The places of the requests that nothing can be made of any more, and why.
     package var outdated: [Int: String] = [:]
     package var revoked: [Int64] = []
@@ -23,6 +25,8 @@ package struct DecisionResult: Sendable, WorkChanging {
     package var removedCovers: [CoverImage] = []
     /// Those of their files that could not be removed.
     package var leftCovers: [String] = []
+
+    package var saidBefore: [Int64] { Set(standing.values.joined()).sorted() }
 
     package init() {}
 }

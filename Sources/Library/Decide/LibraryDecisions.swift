@@ -85,6 +85,7 @@ package struct LibraryDecisions {
                 try known?.bytes(in: library.folder) != nil
             }
             if !isKept, !isDryRun {
+                writer.losing?([image])
                 try cover.keep(in: library)
                 try library.asking { () throws(SQLiteError) in
                     try writer.giveOwnFile(toCover: image.hash, byteCount: image.byteCount)

@@ -9,9 +9,12 @@ protocol WorkChanging {
     var names: DecisionNames { get set }
     var revoked: [Int64] { get }
     var overruled: [Int64] { get }
+    /// Decisions in force that said before what was said now.
+    var saidBefore: [Int64] { get }
 }
 
 extension WorkChanging {
     var revoked: [Int64] { [] }
     var overruled: [Int64] { [] }
+    var saidBefore: [Int64] { [] }
 }

@@ -53,6 +53,8 @@ package struct LibraryShownCovers {
         try LibraryChange(library, isDryRun: false, isBrief: true).make(
             { (writer) throws(Failure) in
                 var store: CoverStore?
+                // Of what is written now, nothing else knows until the commit.
+                writer.losing?(all.map(\.image))
                 for one in all where try isWanted(one, writer) {
                     guard try put(one, writer, &store, &stored) else { continue }
                     _ = try library.asking { () throws(SQLiteError) in

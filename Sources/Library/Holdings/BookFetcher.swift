@@ -7,10 +7,13 @@ package import Files
 package protocol BookFetcher {
     /// Fetches whole books, several at the same time where it can, and hands each over as it comes.
     ///
-    /// - Parameter take: given the place of a book among those that are wanted, and what came of
-    ///   it; called by the caller's own thread.
+    /// - Parameters:
+    ///   - session: whose staging they come to, and that makes room for them there.
+    ///   - take: given the place of a book among those that are wanted, and what came of it; called
+    ///     by the caller's own thread.
     func fetch(
         _ wanted: [WantedBook],
+        into session: HoldingSession,
         take: (Int, FetchedBook) throws(Failure) -> Void
     ) throws(Failure)
 }

@@ -68,6 +68,8 @@ package final class FetchedIntake {
 
     /// Where the files are to be made.
     package var folder: Path { session.folders.staging }
+    /// How much of that is free for what is on its way.
+    package var room: StagingRoom { session.room }
 
     /// - Parameter library: which is open for writing, and admitted.
     package init(_ library: Library, _ open: OpenLibrary, shelves: Bool) throws(Failure) {
@@ -111,6 +113,12 @@ package final class FetchedIntake {
         let gone = try session.makeRoom(to: 0, sparing: toldOf)
         result.note(evicted: gone)
         return !gone.isEmpty
+    }
+
+    /// Removes from staging what has to go for those who wait; to be called while no transaction is
+    /// open.
+    package func makeRoomForComing() throws(Failure) {
+        result.note(evicted: try session.makeRoomForComing())
     }
 
     /// A failure that ends the run, with what went from staging until then.

@@ -17,11 +17,13 @@ package final class HoldingSession {
     package let folders: HoldingFolders
     package let isDryRun: Bool
     package let writer: RegisterWriter
+    /// How much of staging is free for what is on its way; open once staging is.
+    package let room = StagingRoom()
     /// Seconds since 1970.
     let now = WallClock.now / 1_000_000_000
     let books = BookFileReader()
     private let open: OpenLibrary
-    private let journal: MoveJournal
+    let journal: MoveJournal
     private var steps: [HoldingStep] = []
     private var waitingBytes: Int64 = 0
     /// Names that are given away and not in the register yet.
@@ -45,7 +47,10 @@ package final class HoldingSession {
 
     package convenience init(_ library: Library, isDryRun: Bool) throws(Failure) {
         try library.requireRegister()
-        let open = try library.openForWriting(deeply: library.register.deservesDeepLook)
+        let open = try library.openForWriting(
+            deeply: library.register.deservesDeepLook,
+            isTidying: !isDryRun
+        )
         try open.admit()
         try self.init(library, open, isDryRun: isDryRun)
     }
@@ -168,6 +173,7 @@ package final class HoldingSession {
             try syncNames(lost)
             try journal.remove()
         }
+        if room.isOpen { room.note(staged: try reader.holdingTotal(.staging).bytes) }
     }
 
     /// A folder to flush, opened when it is asked for first.
@@ -257,7 +263,7 @@ package final class HoldingSession {
     }
 
     /// Brings names that were given or lost to the disk.
-    private func syncNames(_ places: [MoveJournal.Place]) throws(FileError) {
+    func syncNames(_ places: [MoveJournal.Place]) throws(FileError) {
         let tiers = Set(places.compactMap(tier))
         for tier in Holding.Tier.allCases where tiers.contains(tier) {
             try disk(of: folders[tier]).flush()
@@ -302,62 +308,6 @@ package final class HoldingSession {
         } catch {}
     }
 
-    // After a crash.
-
-    private func recover() throws(Failure) {
-        let entries = try library.asking { () throws(FileError) in try journal.entries() }
-        var lost: [MoveJournal.Place] = []
-        for entry in entries {
-            let isDone = try entry.target.map { (place) throws(Failure) in try isNamed(place) }
-            let goes = isDone == false ? entry.target : entry.former
-            guard let goes, try !isNamed(goes) else { continue }
-            try library.asking { () throws(FileError) in
-                // What has other bytes by now is somebody else's.
-                guard try FileHash.ifPresent(path(goes))?.bytes == entry.hash else { return }
-                try remove(goes)
-                lost.append(goes)
-            }
-        }
-        let gone = lost
-        try library.asking { () throws(FileError) in
-            try syncNames(gone)
-            if !entries.isEmpty { try journal.remove() }
-            try TemporaryName.removeAbandoned(in: library.folder)
-            for tier in Holding.Tier.allCases
-            where try FileStatus.ifPresent(folders[tier], followingLinks: true)?.kind == .folder {
-                try TemporaryName.removeAbandoned(in: folders[tier])
-            }
-        }
-        try sweepStaging()
-    }
-
-    /// Whether a row says that the file is there.
-    private func isNamed(_ place: MoveJournal.Place) throws(Failure) -> Bool {
-        guard case .own(let tier, let name) = place else { return false }
-        let folded = SafeName.folded(String(decoding: name, as: UTF8.self))
-        guard let holding = try reader.holding(in: tier, folded: folded) else { return false }
-        return holding.name == name && holding.state != .missing
-    }
-
-    /// Removes what no row names, such as what an eviction that was stopped has left.
-    private func sweepStaging() throws(Failure) {
-        let names = try library.asking { () throws(FileError) in
-            try FolderListing.namesIfPresent(in: folders.staging)
-        }
-        guard !names.isEmpty else { return }
-        let known = Set(try reader.holdings(in: .staging).map(\.name))
-        try library.asking { () throws(FileError) in
-            for name in names
-            where !known.contains(name.bytes) && !TemporaryName.matches(name.bytes) {
-                let path = folders.staging.appending(name.bytes)
-                guard try FileStatus.of(path, followingLinks: false).kind == .regular else {
-                    continue
-                }
-                try FileChange.remove(path)
-            }
-        }
-    }
-
     // Names.
 
     func path(_ place: MoveJournal.Place) -> Path {
@@ -378,7 +328,7 @@ package final class HoldingSession {
         if case .own(let tier, _) = place { tier } else { nil }
     }
 
-    private func remove(_ place: MoveJournal.Place) throws(FileError) {
+    func remove(_ place: MoveJournal.Place) throws(FileError) {
         let path = path(place)
         try FileChange.remove(path)
         if case .own = place { try removeEmptyFolders(above: path) }

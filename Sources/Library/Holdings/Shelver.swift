@@ -147,7 +147,7 @@ struct Shelver {
             left = []
             var isFull = false
             let wanted = round.map { session.wanted($0.origin) }
-            try fetcher.fetch(wanted) { (number, came) throws(Failure) in
+            try fetcher.fetch(wanted, into: session) { (number, came) throws(Failure) in
                 let (book, origin) = round[number]
                 switch came {
                 case .stopped: isStopped = true

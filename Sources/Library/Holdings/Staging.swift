@@ -157,6 +157,22 @@ extension HoldingSession {
             try FolderCreation.create(folders.staging)
             try disk(of: folders.staging)
         }
+        let pinned = try reader.holdings(in: .staging).filter(\.isPinned)
+        room.open(
+            quota: try quota(),
+            pinned: pinned.reduce(0) { $0 + $1.byteCount },
+            staged: try reader.holdingTotal(.staging).bytes
+        )
+    }
+
+    /// Removes from staging what has to go for those who wait with books that are to come; returns
+    /// what went.
+    package func makeRoomForComing() throws(Failure) -> [Holding] {
+        guard room.evictionLimit != nil else { return [] }
+        // What is about to be moved leaves as well.
+        try flush()
+        guard let limit = room.evictionLimit else { return [] }
+        return try makeRoom(to: limit)
     }
 
     /// A book on the web, to be fetched into staging.
@@ -241,7 +257,8 @@ extension HoldingSession {
     /// Removes from staging what has to go for a file that is to come; returns what went.
     func makeRoom(for file: FileHash) throws(Failure) -> [Holding] {
         if try staged(file) != nil { return [] }
-        let limit = try max(0, quota() - file.byteCount)
+        // It is among what is on its way, if that is counted.
+        let limit = try max(0, quota() - max(file.byteCount, room.coming))
         // What there is room for asks for no list of all there is.
         guard try reader.holdingTotal(.staging).bytes > limit else { return [] }
         return try makeRoom(to: limit)

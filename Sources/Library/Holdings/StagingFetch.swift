@@ -39,7 +39,7 @@ final class StagingFetch {
         let wanted = session.wanted(origin)
         var found: Path?
         var isFull = false
-        try fetcher.fetch([wanted]) { (_, came) throws(Failure) in
+        try fetcher.fetch([wanted], into: session) { (_, came) throws(Failure) in
             switch came {
             case .trouble, .stopped: return
             case .noRoom:

@@ -17,7 +17,7 @@ extension Library {
     static let keptNames: Set<String> = [
         "backups", "quarantine", "thumbnails", "register.sqlite-wal", "register.sqlite-shm",
         "register.sqlite-journal", "providers.sqlite", "providers.sqlite-journal", "staging",
-        "shelf", "trash", MoveJournal.name, TidyRecord.name, PackJournal.name,
+        "shelf", "trash", MoveJournal.name, TidyRecord.name, PackJournal.name, LostCovers.name,
     ]
 
     /// Makes the folder for a register that is about to come, and leaves none if it does not come.

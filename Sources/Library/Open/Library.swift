@@ -71,10 +71,12 @@ package struct Library: Sendable {
     /// - Parameters:
     ///   - deeply: checks every page of the register; a caller that skips that calls `admit`.
     ///   - isRun: books are going to be entered, whose rows are many.
+    ///   - isTidying: removes what killed processes left behind.
     ///   - waits: called once before this waits, with the holder if it is known, and how long.
     package func openForWriting(
         deeply: Bool = true,
         isRun: Bool = false,
+        isTidying: Bool = true,
         lock policy: LockPolicy = .standard,
         waits: (Int32?, Duration) -> Void = { _, _ in }
     ) throws(Failure) -> OpenLibrary {
@@ -97,7 +99,14 @@ package struct Library: Sendable {
             isNew ? try register.openReadyToWrite() : try register.openToPrepare(deeply: deeply)
         if isRun { try trustWords(on: connection) }
         if deeply { try RegisterFile.begin(connection) }
-        return try OpenLibrary(connection, lock: lock, folder, isAdmitted: deeply, isNew: isNew)
+        return try OpenLibrary(
+            connection,
+            lock: lock,
+            folder,
+            isAdmitted: deeply,
+            isNew: isNew,
+            tidying: isTidying ? self : nil
+        )
     }
 
     /// Where a rehearsal writes: the register itself, if there is one, or else one that leaves
@@ -213,21 +222,32 @@ package final class OpenLibrary {
     private var isAdmitted: Bool
     /// Whether its register was made for this, so that there is nothing in it to be checked.
     package let isNew: Bool
+    /// Nil for a rehearsal, which leaves everything as it is.
+    private let tidied: Library?
 
     package init(
         _ connection: consuming Connection,
         lock: consuming FileLock?,
         _ folder: Path,
         isAdmitted: Bool = true,
-        isNew: Bool = false
+        isNew: Bool = false,
+        tidying library: Library? = nil
     ) throws(Failure) {
         do throws(SQLiteError) { writer = try RegisterWriter(connection) } catch {
             throw Failure(error, near: folder)
         }
+        tidied = library
         self.lock = lock
         self.folder = folder
         self.isAdmitted = isAdmitted
         self.isNew = isNew
+        guard library != nil else { return }
+        writer.losing = { LostCovers(folder).add($0) }
+        if isAdmitted, !isNew { tidy() }
+    }
+
+    deinit {
+        if let tidied { LostCovers(folder).settle(writer, of: tidied) }
     }
 
     /// Lets a caller that prepared begin to write.
@@ -235,5 +255,17 @@ package final class OpenLibrary {
         if isAdmitted { return }
         isAdmitted = true
         try writer.admit()
+        tidy()
+    }
+
+    /// Removes what killed processes left behind.
+    private func tidy() {
+        guard let tidied else { return }
+        LostCovers(folder).settle(writer, of: tidied)
+        let thumbnails = folder.appending(ThumbnailStore.folderName)
+        for place in [folder, tidied.covers, thumbnails] {
+            // Most are not there; what cannot be removed is left to the next, and `verify` names it.
+            try? TemporaryName.removeAbandoned(in: place)
+        }
     }
 }

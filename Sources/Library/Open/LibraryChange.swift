@@ -57,7 +57,8 @@ struct LibraryChange {
         // To make a library in order to change it would hide a wrong name.
         try library.requireRegister()
         let open = try library.openForWriting(
-            deeply: isBrief ? try library.register.deservesDeepLook : true
+            deeply: isBrief ? try library.register.deservesDeepLook : true,
+            isTidying: !isDryRun
         )
         // The lock is held for as long as it lives.
         defer { withExtendedLifetime(open) {} }

@@ -33,7 +33,8 @@ package struct LibraryRepair {
     package func run() throws(Failure) -> RepairResult {
         // To make a library in order to mend it would hide a wrong name.
         try library.requireRegister()
-        let open = try library.openForWriting()
+        // It says itself what was left behind, and moves it away.
+        let open = try library.openForWriting(isTidying: false)
         let (failing, audit) = try examine()
         var report = RepairResult()
         try mend(open.writer, failing, audit, &report)

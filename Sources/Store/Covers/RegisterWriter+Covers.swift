@@ -56,6 +56,7 @@ extension RegisterWriter {
         guard !ids.isEmpty else { return [] }
         var removal = Removal()
         try EditionRemover.sweep(EditionRemover.Shared(covers: ids), &removal, connection)
+        lostCovers += removal.covers
         return removal.covers
     }
 }

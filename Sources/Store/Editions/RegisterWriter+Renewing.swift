@@ -59,6 +59,7 @@ extension RegisterWriter {
         if let work = try solver.loader.work(of: id) { try solver.renew(work) }
         var removal = Removal()
         try EditionRemover.sweep(shared, &removal, connection)
+        lostCovers += removal.covers
         return removal.covers
     }
 }

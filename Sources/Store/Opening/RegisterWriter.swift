@@ -31,6 +31,10 @@ package final class RegisterWriter {
     /// The hashes of covers that a fact named, and may name no longer.
     var looseCovers: Set<[UInt8]> = []
     var sweptCovers: [CoverImage] = []
+    /// The covers whose rows go with the next commit.
+    var lostCovers: [CoverImage] = []
+    /// Told of them before that: from the commit on, nothing else knows of their bytes.
+    package var losing: (([CoverImage]) -> Void)?
     /// Registers from which statements may read until the commit, by the names of their schemas.
     var attached: [String: MergeSource] = [:]
 
@@ -66,6 +70,8 @@ package final class RegisterWriter {
         try renewInformed()
         try sweepLooseCovers()
         try search.write()
+        if !lostCovers.isEmpty { losing?(lostCovers) }
+        lostCovers.removeAll()
         try connection.execute("COMMIT")
         try detachAll()
     }
@@ -81,6 +87,7 @@ package final class RegisterWriter {
         retold.removeAll()
         looseCovers.removeAll()
         sweptCovers.removeAll()
+        lostCovers.removeAll()
         solver.facts.replacedCovers.removeAll()
         solver.facts.reserved = nil
         solver.rewriter.foretold = nil

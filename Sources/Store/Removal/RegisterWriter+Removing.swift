@@ -61,6 +61,7 @@ extension RegisterWriter {
         }
         removal.works = try solver.remove(removal.editions.map(\.id), &changes, connection)
         try EditionRemover.sweep(shared, &removal, connection)
+        lostCovers += removal.covers
         return removal
     }
 

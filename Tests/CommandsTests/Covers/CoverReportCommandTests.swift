@@ -241,4 +241,38 @@ import Testing
         #expect(await desk.report("--html @r/").exit == .success)
         #expect(desk.isThere("r/index.html"))
     }
+
+    @Test(arguments: ["--html @p.html", "--html @folder/ --csv @c.csv"])
+    func `what cannot be shown for want of thumbnails is said on the page, and does not end with 0`(
+        outputs: String
+    ) async throws {
+        try desk.folder.file("library/thumbnails", "no folder")
+        let answer = await desk.run("covers report --library @library " + outputs)
+        #expect(answer.exit == .inputOutput, "\(answer.errors)")
+        #expect(answer.errors.contains("not all covers could be shown: "), "\(answer.errors)")
+        let page = try desk.text(outputs.contains("p.html") ? "p.html" : "folder/index.html")
+        #expect(page.contains(#""trouble":""#))
+        FileTree.remove(desk["library/thumbnails"])
+        let again = await desk.run("covers report --library @library " + outputs)
+        #expect(again.exit == .success, "\(again.errors)")
+        let whole = try desk.text(outputs.contains("p.html") ? "p.html" : "folder/index.html")
+        #expect(whole.contains(#""trouble":null"#))
+    }
+
+    @Test func `while one process writes a page with its thumbnails, no other does`() async throws {
+        try FileTree.makeFolder(desk["out"])
+        do {
+            let lock = try FileLock(desk["out/.accession-page.lock"])
+            let answer = await desk.report("--html @out/")
+            #expect(answer.exit == .tryLater, "\(answer.errors)")
+            #expect(answer.errors.contains("another process is writing a page into"))
+            #expect(
+                try FileTree.names(in: desk["out"])
+                    == [".accession-page.lock"].map { Array($0.utf8) }
+            )
+            withExtendedLifetime(lock.path) {}
+        }
+        #expect(await desk.report("--html @out/").exit == .success)
+        #expect(try FileTree.names(in: desk["out"]) == [Array("index.html".utf8)])
+    }
 }

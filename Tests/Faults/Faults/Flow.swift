@@ -20,8 +20,6 @@ struct Flow {
     /// Whether the command does all or nothing; an import keeps the books that it committed.
     var isAtomic = true
     /// Whether it can be repeated after it succeeded and leaves the same register.
-    ///
-    /// A decision that is taken twice is two decisions.
     var isRepeatable = true
     /// The exit of a repeated command that has nothing left to do.
     var repeatedExits: [Int] = []
@@ -29,9 +27,6 @@ struct Flow {
     var answersWithTimes = false
     /// Whether an answer says that a part of the sources was not taken in.
     var saysPartial: @Sendable (_ exit: Int, _ answer: String) -> Bool = { _, _ in false }
-    /// Whether covers may stay that no edition has any more: they are deleted when all is committed,
-    /// and `register repair` finds those that are left.
-    var mayLeaveCovers = false
     /// Whether a part of a copy may stay until the next copy is made, or a repair finds it.
     var mayLeaveCopies = false
     /// Whether the covers are next to the register; the sample registers come without.

@@ -286,17 +286,16 @@ struct Judge {
         let state = try LibraryState(of: library, in: scene, hasCovers: flow.hasCovers)
         verdict.complaints += state.problems.map { "run again: \($0)" }
         // Work that was completed later differs only in its ids.
-        if wasPartial ? state.holdings != after.holdings : state.lines != after.lines {
+        if wasPartial ? state.content != after.content : state.lines != after.lines {
             verdict.complaints.append(
-                "run again: \(state.difference(from: after, inHoldings: wasPartial))"
+                "run again: \(state.difference(from: after, inContent: wasPartial))"
             )
         }
         if try Self.products(of: flow, scene) != products {
             verdict.complaints.append("run again: the folder is not what it should be")
         }
         let more = Set(leftNames).subtracting(names).filter {
-            !(flow.mayLeaveCovers && $0.hasPrefix("covers/"))
-                && !(flow.mayLeaveCopies && $0.contains(".accession-"))
+            !(flow.mayLeaveCopies && $0.contains(".accession-"))
         }
         if !more.isEmpty {
             verdict.complaints.append("run again: left behind: \(more.sorted())")

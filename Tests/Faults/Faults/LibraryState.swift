@@ -13,9 +13,8 @@ import TestSupport
 struct LibraryState: Equatable {
     /// The logical dump; empty where there is no register.
     private(set) var lines: [String] = []
-    /// What it says of each file and its work, without ids, in which the order of arrival shows, and
-    /// without folders that could not be read, which stay in the list of what a run met.
-    private(set) var holdings: [String] = []
+    /// The dump by content, which knows no ids, in which the order of arrival shows.
+    private(set) var content: [String] = []
     /// Its faults.
     private(set) var problems: [String] = []
 
@@ -43,6 +42,10 @@ struct LibraryState: Equatable {
         let file = RegisterFile(Path(register))
         let reader = RegisterReader(try file.openForReading())
         try reader.dump { lines.append($0) }
+        try reader.dumpByContent { line in
+            content.append(String(decoding: line, as: UTF8.self))
+            return true
+        }
         var unsound: [String] = []
         try reader.verify { check in
             if !check.isSound {
@@ -50,13 +53,6 @@ struct LibraryState: Equatable {
             }
         }
         problems += unsound
-        let connection = try file.openForReading()
-        holdings = try connection.prepare(Self.holdingsQuery).all { row in
-            (0..<row.columnCount).map { row.literal($0) }.joined(separator: "|")
-        }
-        holdings += try connection.prepare(Self.factsQuery).all { row in
-            (0..<row.columnCount).map { row.literal($0) }.joined(separator: "|")
-        }
         guard let library else { return }
         try checkHoldings(of: library, reader)
         var covers: [CoverImage] = []
@@ -104,20 +100,6 @@ struct LibraryState: Equatable {
         return editions == 0 ? ["no editions"] : try connection.texts("PRAGMA integrity_check")
     }
 
-    private static let holdingsQuery = """
-        SELECT path, CASE status WHEN 'copy' THEN 'registered' ELSE status END, files.fingerprint,
-            (SELECT group_concat(hex(fingerprint), ' ') FROM
-                (SELECT fingerprint FROM editions AS sister
-                WHERE sister.work_id = editions.work_id ORDER BY fingerprint))
-        FROM files LEFT JOIN editions ON editions.id = edition_id
-        WHERE stage <> 'discover' ORDER BY path
-        """
-
-    private static let factsQuery = """
-        SELECT fingerprint, provider, record, confidence, said, cover
-        FROM editions JOIN fact_sheets ON edition_id = editions.id ORDER BY 1, 2, 3
-        """
-
     private func version(_ register: String) throws -> Int {
         let connection = try Connection(path: Array(register.utf8), access: .readOnly)
         return Int(try connection.integer("PRAGMA user_version") ?? 0)
@@ -142,9 +124,9 @@ struct LibraryState: Equatable {
     }
 
     /// The first line in which two differ, for a message.
-    func difference(from other: LibraryState, inHoldings: Bool = false) -> String {
+    func difference(from other: LibraryState, inContent: Bool = false) -> String {
         let (own, others) =
-            inHoldings ? (holdings, other.holdings) : (lines, other.lines)
+            inContent ? (content, other.content) : (lines, other.lines)
         for (left, right) in zip(own, others) where left != right {
             return "\(left.prefix(200)) instead of \(right.prefix(200))"
         }

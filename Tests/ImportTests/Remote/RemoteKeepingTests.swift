@@ -7,6 +7,7 @@ import Import
 import ImportSupport
 import Library
 import Store
+import Synchronization
 import TestSupport
 import Testing
 
@@ -159,6 +160,71 @@ import Testing
         #expect(try await run(.stage).kept?.asked == 0)
         #expect(server.bookRequests == before)
         try expectWhole()
+    }
+
+    /// The first book comes last: what comes meanwhile cannot be taken before it.
+    @Test(arguments: [Int64(100_000), 300_000, 650_000], [RemotePolicy.stage, .shelve])
+    func `what is on its way to staging is never more than the quota and one book`(
+        quota: Int64,
+        policy: RemotePolicy
+    ) async throws {
+        let nothing = try TemporaryFolder()
+        _ = try await library.run(nothing.path)
+        try Staging(library.library).choose(quota: quota, isDryRun: false)
+        let folder = try HoldingFolders(library.library, library.reader()).staging
+        let (books, watch) = (books, FolderWatch(folder))
+        let server = try LoopbackServer { request in
+            watch.look()
+            let number = watch.count(request.target)
+            guard let book = books.first(where: { "/" + $0.name == request.target }) else {
+                return .page(404)
+            }
+            if book.name == "1.epub", number < 3 { return .page(500) }
+            return .page(200, body: book.bytes)
+        }
+        var request = try request(
+            books.map { book in
+                let address = RemoteAddress("\(server.address)/\(book.name)")
+                return .remote(RemoteSource(try #require(address), isFeed: false))
+            }
+        )
+        request.remote = policy
+        request.fetching.jobs = 6
+        let kept = try #require(try await library.run(request).kept)
+        #expect(kept.balance.holds && kept.staged + kept.shelved == 6)
+        let largest = books.map(\.bytes.count).max() ?? 0
+        #expect(watch.most <= Int(quota) + largest)
+        try expectWhole()
+    }
+
+    /// What a folder held at most whenever somebody looked.
+    private final class FolderWatch: Sendable {
+        private let folder: Path
+        private let state = Mutex((most: 0, counts: [String: Int]()))
+
+        init(_ folder: Path) { self.folder = folder }
+
+        var most: Int { state.withLock { $0.most } }
+
+        /// How often this was said.
+        func count(_ name: String) -> Int {
+            state.withLock { state in
+                state.counts[name, default: 0] += 1
+                return state.counts[name, default: 0]
+            }
+        }
+
+        func look() {
+            var files: [UInt64: Int64] = [:]
+            // What goes meanwhile is not there.
+            for name in (try? FolderListing.namesIfPresent(in: folder)) ?? [] {
+                let path = folder.appending(name.bytes)
+                guard let status = try? FileStatus.of(path, followingLinks: false) else { continue }
+                files[status.inode] = status.size
+            }
+            let sum = Int(files.values.reduce(0, +))
+            state.withLock { $0.most = max($0.most, sum) }
+        }
     }
 
     @Test func `the shelf has no quota, and takes each book before staging is full`() async throws {

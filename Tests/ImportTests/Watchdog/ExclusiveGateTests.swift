@@ -8,6 +8,8 @@ import Testing
     private final class Room: Sendable {
         let inside = Mutex((many: 0, alone: 0))
         let turns = Mutex(0)
+        let numbers = Mutex(0)
+        let order = Mutex<[Int]>([])
     }
 
     @Test(arguments: [2, 5, 16])
@@ -19,7 +21,11 @@ import Testing
                 group.addTask {
                     for turn in 0..<200 {
                         let alone = (turn + worker) % 7 == 0
-                        await gate.enter(alone: alone)
+                        let number = room.numbers.withLock { number in
+                            number += 1
+                            return number - 1
+                        }
+                        await gate.enter(number, alone: alone)
                         let company = room.inside.withLock { inside in
                             if alone { inside.alone += 1 } else { inside.many += 1 }
                             return inside
@@ -36,5 +42,22 @@ import Testing
             }
         }
         #expect(room.turns.withLock { $0 } == workers * 200)
+    }
+
+    @Test func `callers get in in the order of their numbers`() async {
+        let gate = ExclusiveGate()
+        let room = Room()
+        await withTaskGroup(of: Void.self) { group in
+            for number in (0..<20).reversed() {
+                group.addTask {
+                    await gate.enter(number, alone: number % 2 == 0)
+                    room.order.withLock { $0.append(number) }
+                    await gate.leave()
+                }
+            }
+        }
+        // Of those that may be inside together, any may be the first to say so.
+        let alone = room.order.withLock { $0.filter { $0 % 2 == 0 } }
+        #expect(alone == Array(stride(from: 0, to: 20, by: 2)))
     }
 }

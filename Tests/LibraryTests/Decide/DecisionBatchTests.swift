@@ -78,13 +78,13 @@ import Works
     }
 
     @Test(arguments: [[1, 2, 3], [2, 3, 1], [3, 1, 2]] as [[Int64]])
-    func `a merge may name works that are one already, unless all are`(order: [Int64]) throws {
+    func `a merge may name works that are one already`(order: [Int64]) throws {
         try register.decide(.same(.work(2), .work(3)))
         try register.decide(DecisionRequest.Action.same(order.map(Target.work)))
         #expect(try grouping() == [[1, 2, 3], [4], [5], [6]])
-        #expect(throws: Failure.self) {
-            try register.decide(DecisionRequest.Action.same(order.map(Target.work)))
-        }
+        let count = try register.facts().decisions.count
+        try register.decide(DecisionRequest.Action.same(order.map(Target.work)))
+        #expect(try register.facts().decisions.count == count)
     }
 
     @Test func `an answer counts what those before it said`() throws {

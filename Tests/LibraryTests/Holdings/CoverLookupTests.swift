@@ -161,6 +161,7 @@ private final class SmallDisk: BookFetcher {
 
     func fetch(
         _ wanted: [WantedBook],
+        into session: HoldingSession,
         take: (Int, FetchedBook) throws(Failure) -> Void
     ) throws(Failure) {
         let reader = RegisterReader(try library.openForReading())

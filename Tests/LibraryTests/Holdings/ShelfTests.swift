@@ -292,6 +292,7 @@ import Testing
 private struct NobodyAsked: BookFetcher {
     func fetch(
         _ wanted: [WantedBook],
+        into session: HoldingSession,
         take: (Int, FetchedBook) throws(Failure) -> Void
     ) throws(Failure) {
         throw Failure(.internalError, "\(wanted.count) books were asked for")

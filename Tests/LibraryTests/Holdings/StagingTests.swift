@@ -133,6 +133,7 @@ private struct Shop: BookFetcher {
 
     func fetch(
         _ wanted: [WantedBook],
+        into session: HoldingSession,
         take: (Int, FetchedBook) throws(Failure) -> Void
     ) throws(Failure) {
         for (number, book) in wanted.enumerated() {

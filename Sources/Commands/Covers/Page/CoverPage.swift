@@ -96,7 +96,7 @@ package final class CoverPage {
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "TGusJ8McDqPaYR7I4CKlWysxabwEDUBzeHx5BOYhEsw="
+        sha256: "4QlFBTOmt1xrRhiCszJtSMcDASyHY1nVEiV5uqmD11Q="
     )
 
     // What is known at the end.
@@ -128,6 +128,7 @@ package final class CoverPage {
         [
             "editions": .integer(summary.editions), "works": .integer(summary.works),
             "withCover": .integer(summary.withCover), "notLookedAt": .integer(summary.notLookedAt),
+            "trouble": .optional(summary.trouble),
             "rules": .object(JSONObject(summary.rules)),
             "formats": .object(JSONObject(summary.formats)),
             "sizes": .array(summary.sizes.map(JSONValue.integer)),

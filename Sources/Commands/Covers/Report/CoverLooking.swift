@@ -17,11 +17,18 @@ struct CoverLooking {
     let wantsFiles: Bool
     let console: Console
 
+    /// What came of it.
+    struct Outcome {
+        /// What was seen and could not be remembered.
+        var seen: [StoredCover] = []
+        /// Whether nothing could be decoded.
+        var lacksDecoder = false
+        /// Why some covers cannot be shown, which is no fault of theirs.
+        var trouble: Failure?
+    }
+
     /// - Parameter editions: nil for all.
-    /// - Returns: what was seen and could not be remembered, and whether nothing could be decoded.
-    func look(
-        atCoversOf editions: [Int64]?
-    ) throws(Failure) -> (seen: [StoredCover], lacksDecoder: Bool) {
+    func look(atCoversOf editions: [Int64]?) throws(Failure) -> Outcome {
         console.count("covers")
         let looking = ThumbnailGenerator(
             library,
@@ -39,7 +46,7 @@ struct CoverLooking {
             guard error.kind == .incompleteProgram else { throw error }
             console.warning("covers were not decoded: \(error.message)")
             if !error.hint.isEmpty { console.note("hint: \(error.hint)") }
-            return ([], true)
+            return Outcome(lacksDecoder: true)
         }
         if summary.looked > 0, let sentence = ConfinementText.sentence(.ofThisKernel) {
             console.warning(sentence)
@@ -48,6 +55,6 @@ struct CoverLooking {
             console.warning("what was found out about covers is not saved for the next report")
             if let hint = summary.hint { console.note("hint: \(hint)") }
         }
-        return (summary.unremembered, false)
+        return Outcome(seen: summary.unremembered, trouble: summary.trouble)
     }
 }

@@ -38,30 +38,31 @@ struct CoverReporting {
         )
         // Whether each can be written is known before the long work begins.
         let sinks = try sinks(head, selection)
-        let (seen, lacksDecoder) = try look(at: selection)
+        let looked = try look(at: selection)
         let reader = RegisterReader(try library.openForReading(examined: false))
         let report = CoverReport(
             reader,
             works: selection.works,
             since: request.since,
-            seen: seen,
+            seen: looked.seen,
             sidecars: Sidecars(header: Self.header),
             // Which files are there is asked by what shows them: the other forms have no need.
             hasThumbnail: request.looks ? { _ in true } : nil
         )
-        let summary = try report.forEach { entry in
+        var summary = try report.forEach { entry in
             for sink in sinks where sink.isOpen { sink.add(entry) }
             // Counting goes on to the end, even if a reader has stopped.
             return Interruption.requested == nil
                 && (request.thresholds != nil || sinks.contains(where: \.isOpen))
         }
-        return try finish(sinks, summary, lacksDecoder)
+        summary.trouble = looked.trouble?.message
+        return try finish(sinks, summary, looked)
     }
 
     private func finish(
         _ sinks: [any CoverReportSink],
         _ summary: CoverSummary,
-        _ lacksDecoder: Bool
+        _ looked: CoverLooking.Outcome
     ) throws(Failure) -> ExitCode {
         if Interruption.requested != nil, sinks.allSatisfy({ $0 is CoverTableSink }) {
             return Self.interrupted
@@ -100,9 +101,15 @@ struct CoverReporting {
                     + "\(Numbers.counted(summary.notLookedAt, "cover")) could not be decoded"
             )
         }
+        let lack = looked.trouble.map { trouble in
+            var trouble = trouble
+            trouble.message = "not all covers could be shown: \(trouble.message)"
+            return console.fail(trouble)
+        }
         if !crossed.isEmpty { return .rejects }
+        if let lack { return lack }
         if unknown.isEmpty { return .success }
-        return lacksDecoder ? .configuration : .tryLater
+        return looked.lacksDecoder ? .configuration : .tryLater
     }
 
     /// Those about what only a look tells, where looks were wanted and not all were to be had.
@@ -173,8 +180,8 @@ struct CoverReporting {
 
     private func look(
         at selection: PendingCovers
-    ) throws(Failure) -> (seen: [StoredCover], lacksDecoder: Bool) {
-        guard request.looks else { return ([], false) }
+    ) throws(Failure) -> CoverLooking.Outcome {
+        guard request.looks else { return CoverLooking.Outcome() }
         return try CoverLooking(
             library: library,
             width: request.thumbnailWidth,

@@ -23,7 +23,17 @@ final class PicturePageFile {
     private let made: Path?
     private let library: Path
     private var failure: FileError?
+    /// Keeps others out of the folder of thumbnails, of which a page removes what it does not show.
+    private var lock: FileLock?
+    /// The folder of that, if there was none.
+    private let lockFolder: Path?
+    /// Thumbnails that the page should have.
+    private let unread = UnreadPictures()
     private var isDone = false
+
+    private final class UnreadPictures {
+        var error: FileError?
+    }
 
     /// - Parameters:
     ///   - covers: how many covers the page can have; decides whether they are in it.
@@ -39,28 +49,37 @@ final class PicturePageFile {
     ) throws(Failure) {
         let target = try PageTarget(named, covers: thumbnailWidth == nil ? 0 : covers)
         let page = try OutputTarget(target.page, library, reader, sources: sources)
-        var made: Path?
-        if target.isFolder {
-            do throws(FileError) {
-                if try FolderCreation.create(target.page.parent) { made = target.page.parent }
-            } catch { throw Failure.cannotCreate(target.page.parent, error).writing("page") }
-        }
+        var (made, lockFolder): (Path?, Path?)
+        var lock: FileLock?
+        if target.isFolder, try Self.make(target.page.parent) { made = target.page.parent }
         // First, because it refuses impossible names: nothing is made next to them.
         do throws(Failure) {
+            if let thumbnails = target.thumbnails {
+                if try Self.make(thumbnails.parent) { lockFolder = thumbnails.parent }
+                lock = try Self.lock(thumbnails.parent)
+            }
             file = try ResultFile(page, console, "page")
         } catch {
+            Self.unlock(&lock, lockFolder)
             Self.remove(made)
             throw error
         }
+        self.lock = lock.take()
+        self.lockFolder = lockFolder
         let width = thumbnailWidth ?? CoverReportRequest.usualWidth
         if let thumbnails = target.thumbnails, thumbnailWidth != nil {
             folder = PictureFolder(thumbnails, library: library.folder, width: width)
             pictures = .beside(target.prefix)
         } else if thumbnailWidth != nil {
             folder = nil
-            pictures = .inside { hash in
-                // One that cannot be read is shown as gone; the page is whole without it.
-                try? ThumbnailStore.read(hash, width: width, in: library.folder)
+            pictures = .inside { [unread] hash in
+                do throws(FileError) {
+                    return try ThumbnailStore.read(hash, width: width, in: library.folder)
+                } catch {
+                    // It is shown as gone; the page is whole without it.
+                    unread.error = error
+                    return nil
+                }
             }
         } else {
             folder = nil
@@ -76,8 +95,40 @@ final class PicturePageFile {
             // Nothing shows them.
             folder?.undo()
             file.abandon()
+            Self.unlock(&lock, lockFolder)
             Self.remove(made)
         }
+    }
+
+    /// - Returns: whether there was none.
+    private static func make(_ folder: Path) throws(Failure) -> Bool {
+        do throws(FileError) { return try FolderCreation.create(folder) } catch {
+            throw Failure.cannotCreate(folder, error).writing("page")
+        }
+    }
+
+    private static func lock(_ folder: Path) throws(Failure) -> FileLock {
+        do throws(LockError) {
+            return try FileLock(folder.appending(PageTarget.lockName))
+        } catch {
+            if case .system(let error) = error {
+                throw Failure.cannotCreate(folder, error).writing("page")
+            }
+            throw Failure(
+                .tryLater,
+                "another process is writing a page into \(folder.text)",
+                hint: "wait for it to finish, or name another page"
+            )
+        }
+    }
+
+    /// Lets others write this page.
+    ///
+    /// - Parameter folder: what was made for the lock.
+    private static func unlock(_ lock: inout FileLock?, _ folder: Path?) {
+        // A lock that stays as a file is taken by the next.
+        try? lock.take()?.remove()
+        remove(folder)
     }
 
     /// Removes a folder that was made for nothing.
@@ -115,6 +166,12 @@ final class PicturePageFile {
         if exit == .success {
             isDone = true
             folder?.removeOthers()
+            Self.unlock(&lock, lockFolder)
+        }
+        if let error = unread.error {
+            var failure = Failure(error, near: library)
+            failure.message = "not all covers could be shown: \(failure.message)"
+            throw failure
         }
         return exit
     }

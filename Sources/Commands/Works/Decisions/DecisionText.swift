@@ -4,6 +4,7 @@ import Books
 import Files
 package import Library
 import Store
+import System
 package import Terminal
 import Works
 
@@ -46,6 +47,7 @@ package struct DecisionText {
         answer.fact("said", .texts(sentences))
         // A rehearsal gives ids that nothing will have.
         answer.ids("decisions", row: "decision", isDryRun ? [] : outcome.made)
+        answer.ids("standing", row: "standing", outcome.saidBefore)
         answer.ids("revoked", row: "revoked", outcome.revoked)
         answer.ids("overruled", row: "overruled", outcome.overruled)
         addEffects(to: &answer)
@@ -101,7 +103,8 @@ extension DecisionText {
         if summary == nil || isDryRun { lines += Self.first(isDryRun ? rehearsed : decided) }
         let effects = self.effects
         lines += effects.map { "  " + $0 }
-        if effects.isEmpty, isAboutGroups {
+        let saysNothing = !outcome.saidBefore.isEmpty && outcome.made.isEmpty && summary == nil
+        if effects.isEmpty, isAboutGroups, !saysNothing {
             lines.append(isDryRun ? "  no edition would move" : "  no edition moved")
         }
         let verb = isDryRun ? "would be" : "is"
@@ -129,11 +132,12 @@ extension DecisionText {
         if outcome.made.count + outcome.held.count == actions.count, !outcome.made.isEmpty {
             let said = sentences.indices.filter { !outcome.held.contains($0) }
             return zip(outcome.made, said).map { "Decision \($0): \(sentences[$1])" }
+                + sentences.indices.compactMap(saidBefore)
         }
         guard !outcome.made.isEmpty else {
-            return zip(actions, sentences).map { action, sentence in
-                nothingToDo(for: action)
-                    ?? sentence.prefix(1).uppercased() + sentence.dropFirst()
+            return sentences.indices.map { place in
+                saidBefore(place) ?? nothingToDo(for: actions[place])
+                    ?? sentences[place].prefix(1).uppercased() + sentences[place].dropFirst()
             }
         }
         let ids = outcome.made.map(String.init).joined(separator: ", ")
@@ -142,7 +146,9 @@ extension DecisionText {
 
     private var rehearsed: [String] {
         let told = actions.indices.filter { outcome.outdated[$0] == nil }
-        return told.map { (actions[$0], sentences[$0]) }.map { action, sentence in
+        return told.map { place in
+            let (action, sentence) = (actions[place], sentences[place])
+            if outcome.held.contains(place), let said = saidBefore(place) { return said }
             if outcome.made.isEmpty, let nothing = nothingToDo(for: action) { return nothing }
             if isEmptied(action) { return sentence.prefix(1).uppercased() + sentence.dropFirst() }
             guard case .revoke(let asked, let isTogether) = action else {
@@ -150,6 +156,15 @@ extension DecisionText {
             }
             return "Would revoke \(revoked(asked))\(others(isTogether))"
         }
+    }
+
+    /// Of something that holds already because it was said before, when that was.
+    private func saidBefore(_ place: Int) -> String? {
+        guard let ids = outcome.standing[place], let newest = ids.max() else { return nil }
+        let since = names.decisions[newest].map { " since \(UTCTime(seconds: $0.madeAt).text)" }
+        let words = ids.count == 1 ? "decision" : "decisions"
+        let numbers = ids.sorted().map(String.init).joined(separator: ", ")
+        return "Already so\(since ?? ""), \(words) \(numbers): \(sentences[place])"
     }
 
     /// Nil for what may be said again.

@@ -8,10 +8,7 @@ extension Flow {
             summary: "a person's choice of a cover, with its file",
             preparation: [importing],
             samples: [("books", "books"), ("cover/svg-valid/OPS/art/front.svg", "cover.svg")],
-            command: ["covers", "set", "3", "@cover.svg", "--library", "@library"],
-            // The file is kept before anything names it.
-            isRepeatable: false,
-            mayLeaveCovers: true
+            command: ["covers", "set", "3", "@cover.svg", "--library", "@library"]
         ),
         Flow(
             name: "covers-unset",
@@ -20,8 +17,7 @@ extension Flow {
                 importing, ["covers", "set", "3", "@cover.svg", "--library", "@library"],
             ],
             samples: [("books", "books"), ("cover/svg-valid/OPS/art/front.svg", "cover.svg")],
-            command: ["covers", "unset", "3", "--library", "@library"],
-            mayLeaveCovers: true
+            command: ["covers", "unset", "3", "--library", "@library"]
         ),
         Flow(
             name: "covers-extract",

@@ -12,8 +12,7 @@ extension Flow {
             samples: [("books", "books")],
             command: ["files", "prune", "--yes", "--library", "@library"],
             // Covers that cannot be decoded stay.
-            isAtomic: false,
-            mayLeaveCovers: true
+            isAtomic: false
         ),
         Flow(
             name: "files-move",
@@ -56,8 +55,7 @@ extension Flow {
             samples: [("books", "books")],
             command: [
                 "files", "ignore", "@books/seven-small-doors.epub", "--library", "@library",
-            ],
-            mayLeaveCovers: true
+            ]
         ),
         Flow(
             name: "files-forget",
@@ -67,8 +65,7 @@ extension Flow {
             command: [
                 "files", "forget", "@books/seven-small-doors.epub", "--library", "@library",
             ],
-            repeatedExits: [66],
-            mayLeaveCovers: true
+            repeatedExits: [66]
         ),
         Flow(
             name: "runs-undo",
@@ -76,8 +73,7 @@ extension Flow {
             preparation: [importing],
             samples: [("books", "books")],
             command: ["runs", "undo", "1", "--library", "@library"],
-            repeatedExits: [66],
-            mayLeaveCovers: true
+            repeatedExits: [66]
         ),
     ]
 }

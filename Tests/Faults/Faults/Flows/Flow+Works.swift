@@ -8,8 +8,28 @@ extension Flow {
             summary: "two works become one",
             preparation: [importing],
             samples: [("books", "books")],
-            command: ["works", "merge", "3", "4", "--library", "@library"],
-            repeatedExits: [64]
+            command: ["works", "merge", "3", "4", "--library", "@library"]
+        ),
+        Flow(
+            name: "works-set",
+            summary: "a title that a person chooses",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: ["works", "set", "3", "--title", "Another", "--library", "@library"]
+        ),
+        Flow(
+            name: "works-split",
+            summary: "an edition that is a work of its own",
+            preparation: [importing, ["works", "merge", "3", "4", "--library", "@library"]],
+            samples: [("books", "books")],
+            command: ["works", "split", "3", "edition:4", "--library", "@library"]
+        ),
+        Flow(
+            name: "works-not-same",
+            summary: "two works that are not one",
+            preparation: [importing],
+            samples: [("books", "books")],
+            command: ["works", "decide", "not-same", "3", "4", "--library", "@library"]
         ),
         Flow(
             name: "works-trust",
@@ -18,8 +38,7 @@ extension Flow {
             samples: [("books", "books")],
             command: [
                 "works", "decide", "trust", "isbn:9780306406157", "--library", "@library",
-            ],
-            isRepeatable: false
+            ]
         ),
         Flow(
             name: "works-undo",
@@ -35,8 +54,7 @@ extension Flow {
             preparation: [importing],
             samples: [("books", "books")],
             command: ["works", "remove", "3", "--library", "@library"],
-            repeatedExits: [66],
-            mayLeaveCovers: true
+            repeatedExits: [66]
         ),
     ]
 }

@@ -20,6 +20,7 @@
       noted === 1 ? " needs attention." : noted ? " need attention." : " found.",
     );
     if (summary.notLookedAt) place.append(` ${counted(summary.notLookedAt, "cover was", "covers were")} not decoded yet.`);
+    if (summary.trouble) place.append(" ", make("strong", {}, "Not all covers could be shown: "), make("bdi", {}, summary.trouble), ".");
   }
 
   const isNarrowed = () => Boolean(about.works || about.since);
