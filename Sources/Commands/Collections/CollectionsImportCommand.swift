@@ -71,13 +71,15 @@ struct CollectionsImportCommand: Command {
         if named > Self.mostNamed {
             console.warning("and \(Numbers.counted(named - Self.mostNamed, "more line"))")
         }
-        Self.answer(result, name, isDryRun: isDryRun).write(to: console, arguments.format)
+        Self.answer(result, name, location.library, isDryRun: isDryRun)
+            .write(to: console, arguments.format)
         return result.malformed > 0 ? .rejects : .success
     }
 
     private static func answer(
         _ result: CollectionImport.Result,
         _ name: String,
+        _ library: Library,
         isDryRun: Bool
     ) -> Answer {
         var answer = Answer()
@@ -94,8 +96,11 @@ struct CollectionsImportCommand: Command {
                 + "\(Numbers.grouped(result.malformed)) malformed"
         ])
         let decision = isDryRun ? nil : result.decision
-        if let decision { answer.sentences(["Undo with: accession works undo \(decision)"]) }
-        if isDryRun { answer.note("Dry run: nothing was changed.") }
+        if let decision {
+            let place = library.onCommandLine
+            answer.sentences(["Undo with: accession works undo\(place) \(decision)"])
+        }
+        if isDryRun { answer.rehearsed() }
         answer.facts([
             "dry_run": .flag(isDryRun), "from": .text(name), "lines": .count(result.lines),
             "added": .count(result.added), "same": .count(result.same),

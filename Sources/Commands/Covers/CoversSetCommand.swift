@@ -60,7 +60,8 @@ struct CoversSetCommand: Command {
                 "\(TerminalText.escape(image.path)): \(CoverImageDetails.words(image.image))"
             )
         }
-        var answer = DecisionText([action], outcome, isDryRun: isDryRun).answer
+        var answer = DecisionText([action], outcome, in: location.library, isDryRun: isDryRun)
+            .answer
         answer.fact("cover", .object(CoverImageDetails.image(image.image, location.library)))
         answer.write(to: console, arguments.format)
         return .success

@@ -48,7 +48,7 @@ enum DuplicateColumns {
         Column("Work", .right), Column("Title", isFlexible: true), Column("Edition", .right),
         Column("Role"), Column("Doubt"), Column("Size", .right), Column("Language"),
         Column("Cover"), Column("Warnings", .right), Column("EPUB", .right), Column("Date"),
-        Column("Path"),
+        Column("Path", isWhole: true),
     ]
 
     /// - Parameter before: the row before in the group, of which people need not read all again.

@@ -19,7 +19,7 @@ struct FilesIgnoreCommand: RemovalCommand {
         operands: [
             Operand("PATH", .path, "Files, or edition ids such as edition:42", .oneOrMore)
         ],
-        flags: .list(.library, .reason, .by, .snapshot, .dryRun, .json, .plain),
+        flags: .list(.library, .reason, .by, .snapshot, .yes, .dryRun, .json, .plain),
         examples: [
             "accession files ignore ~/Books/sample.epub": "Never import this book",
             "accession files ignore edition:42 --reason 'a sample'": "Remove it for good",

@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+import Library
 import Store
 import Terminal
 
@@ -12,7 +13,8 @@ struct FilesIgnoredCommand: Command {
         summary: "List the ignored contents",
         text: """
             Lists what is ignored, newest first: title and file as they were then, who ignored it \
-            and why, and how many files with that content imports have found.
+            and why, and how many files with that content imports have found. Rejects that were \
+            acknowledged are in accession rejects list --status ignored; their number is given.
             """,
         flags: .list(.library, .limit, .json, .plain),
         examples: [
@@ -22,15 +24,16 @@ struct FilesIgnoredCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let reader = try LibraryLocation(arguments).open()
+        let location = try LibraryLocation(arguments)
+        let reader = try location.open()
         var listing = Listing(
             console,
             arguments.format,
             name: "ignored",
             columns: [
-                Column("Fingerprint"), Column("Title", isFlexible: true), Column("By"),
-                Column("When"), Column("Files", .right), Column("Reason", isFlexible: true),
-                Column("Path", isFlexible: true),
+                Column("Fingerprint"), Column("Title", isFlexible: true), Column("By", isOptional: true),
+                Column("When", isOptional: true), Column("Files", .right), Column("Reason", isFlexible: true),
+                Column("Path", isWhole: true),
             ]
         )
         try reader.ignoredContents(limit: arguments[.limit]) { row in
@@ -43,7 +46,19 @@ struct FilesIgnoredCommand: Command {
             ])
             return listing.isOpen
         }
-        listing.finish(ifEmpty: "Nothing is ignored.")
+        let acknowledged = try reader.rejectCounts(RejectFilter()).ignored
+        let isSilent = acknowledged > 0 && arguments.format == .human
+        listing.finish(
+            after: ["acknowledged_rejects": .integer(acknowledged)],
+            ifEmpty: isSilent ? nil : "Nothing is ignored."
+        )
+        if isSilent {
+            let files = Numbers.counted(acknowledged, "rejected file")
+            console.note(
+                "\(files) acknowledged, and ignored while unchanged: "
+                    + "accession rejects list\(location.library.onCommandLine) --status ignored"
+            )
+        }
         return .success
     }
 }

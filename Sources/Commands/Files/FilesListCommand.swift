@@ -28,7 +28,7 @@ struct FilesListCommand: Command {
             arguments.format,
             name: "files",
             columns: [
-                Column("Path"), Column("Checked"), Column("State"), Column("Size", .right),
+                Column("Path", isWhole: true), Column("Checked"), Column("State"), Column("Size", .right),
                 Column("Edition", .right), Column("Title", isFlexible: true),
                 Column("Because", isFlexible: true),
             ]

@@ -30,7 +30,7 @@ struct FilesMissingCommand: Command {
             arguments.format,
             name: "missing",
             columns: [
-                Column("Path"), Column("Missing since"), Column("Status"),
+                Column("Path", isWhole: true), Column("Missing since"), Column("Status"),
                 Column("Edition", .right), Column("Work", .right),
                 Column("Title", isFlexible: true),
             ]

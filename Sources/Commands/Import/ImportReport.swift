@@ -124,20 +124,16 @@ struct ImportReport {
             let library = TerminalText.escape(request.library.folder)
             console.note("Run \(run) of the library \(library)")
         } else {
-            console.note("Dry run: nothing was changed.")
+            console.rehearsed()
         }
     }
 
     private var hiddenLines: [String] {
-        PassedOverText.lines(
-            summary.hidden,
-            library: LibraryLocation.mustBeNamed(request.library) ? request.library.folder : nil
-        )
+        PassedOverText.lines(summary.hidden, request.library)
     }
 
     private func writeNext(_ trouble: RejectSummaryText, _ console: Console) {
-        let library = LibraryLocation.mustBeNamed(request.library) ? request.library.folder : nil
-        for line in trouble.nextLines(run: summary.run, library: library) { console.note(line) }
+        for line in trouble.nextLines(run: summary.run, request.library) { console.note(line) }
     }
 
     private func explain(_ console: Console) {

@@ -19,7 +19,7 @@ struct RegisterRestoreCommand: Command {
             Covers are not changed; accession register verify reports any that are missing.
             """,
         operands: [Operand("BACKUP", .file, "A backup, or any register", .one)],
-        flags: .list(.library, .dryRun, .json, .plain),
+        flags: .list(.library, .yes, .dryRun, .json, .plain),
         examples: [
             "accession register restore backups/register-v3-20260301T070809Z.sqlite":
                 "Go back to the state of that backup"

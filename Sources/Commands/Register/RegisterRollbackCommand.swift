@@ -16,7 +16,7 @@ struct RegisterRollbackCommand: Command {
             that wrote it. What was recorded since then is not in the restored register, but in \
             the one that is kept under another name in the backups folder.
             """,
-        flags: .list(.library, .dryRun, .json, .plain),
+        flags: .list(.library, .yes, .dryRun, .json, .plain),
         examples: ["accession register rollback --dry-run": "See which backup it would use"],
         exitNotes: [
             (.missingInput, "there is no backup of an older version"),

@@ -30,7 +30,7 @@ struct RejectsListCommand: Command {
         let filter = RejectFilter(arguments)
         let showsAll = arguments[.verbose] || arguments.format != .human
         var columns: [(Column, (RejectRow) -> Cell)] = [
-            (Column("Path"), { .path(Path(bytes: $0.file.record.path)) }),
+            (Column("Path", isWhole: true), { .path(Path(bytes: $0.file.record.path)) }),
             (Column("Reason"), { .text($0.code.text) }),
             (Column("Sentence", isFlexible: true), { .text(ReasonCatalog.sentence($0.code)) }),
             (Column("Detail", isFlexible: true), { .optional($0.file.record.detail) }),

@@ -3,6 +3,7 @@
 import Accounting
 import Files
 import Import
+import Library
 import Store
 import System
 import Terminal
@@ -25,7 +26,8 @@ struct RejectsShowCommand: Command {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let reader = try LibraryLocation(arguments).open()
+        let location = try LibraryLocation(arguments)
+        let reader = try location.open()
         return try DocumentList.show(
             arguments.paths,
             console,
@@ -40,11 +42,11 @@ struct RejectsShowCommand: Command {
                         + "accession explain FILE shows what is known about any file"
                 )
             }
-            return [Self.details(row)]
+            return [Self.details(row, location.library)]
         }
     }
 
-    private static func details(_ row: RejectRow) -> Details {
+    private static func details(_ row: RejectRow, _ library: Library) -> Details {
         let file = row.file.record
         let path = Path(bytes: file.path)
         let code = row.code
@@ -62,7 +64,7 @@ struct RejectsShowCommand: Command {
             "tried again": .json(.bool(isTried), shown: "\(isTried ? "yes" : "no"): \(why)"),
         ]
         details.addJSON("because", .string(why))
-        if let next = RejectText.next(row, status, isTried: isTried) {
+        if let next = RejectText.next(row, status, isTried: isTried, library) {
             details.add("next", .text(next))
         }
         return details

@@ -35,7 +35,7 @@ extension Flag {
 extension [FlagDefinition] {
     /// What every command that removes takes.
     static var removing: [FlagDefinition] {
-        .list(.library, .ignore, .reason, .by, .snapshot, .dryRun, .json, .plain)
+        .list(.library, .ignore, .reason, .by, .snapshot, .yes, .dryRun, .json, .plain)
     }
 }
 

@@ -27,6 +27,7 @@ struct RemovalText {
 
     func write(to console: Console, _ format: OutputFormat) -> ExitCode {
         answer.write(to: console, format)
+        if report.count(.done) == 0 { console.hasNothingToDo() }
         return tellProblems(console)
     }
 
@@ -196,7 +197,7 @@ extension RemovalText {
         var answer = Answer()
         answer.sentences(lines)
         if let hint { answer.note(hint) }
-        if request.isDryRun { answer.note("Dry run: nothing was changed.") }
+        if request.isDryRun { answer.rehearsed() }
         answer.fact("dry_run", .flag(request.isDryRun))
         answer.fact("asked", .count(report.items.count))
         for fate in RemovalResult.Fate.allCases {

@@ -24,7 +24,7 @@ struct RunsUndoCommand: Command {
             undone.
             """,
         operands: [Operand("RUN", .number(1...Int.max), "The run's id", .one)],
-        flags: .deciding,
+        flags: .list(.yes) + .deciding,
         examples: [
             "accession runs undo 7 --dry-run": "See what would be removed and what stays",
             "accession runs undo 7 --reason 'wrong folder'": "Undo run 7",
@@ -47,7 +47,8 @@ struct RunsUndoCommand: Command {
             why: arguments[.reason]?.trimmed,
             isDryRun: isDryRun
         )
-        UndoText(undoing, isDryRun: isDryRun).answer.write(to: console, arguments.format)
+        UndoText(undoing, in: library, isDryRun: isDryRun).answer
+            .write(to: console, arguments.format)
         if let exit = console.failLeft(undoing.leftCovers) { return exit }
         return undoing.isWhole ? .success : .rejects
     }

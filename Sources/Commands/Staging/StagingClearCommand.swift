@@ -9,7 +9,7 @@ struct StagingClearCommand: Command {
         "staging clear",
         summary: "Remove all from staging",
         text: "Removes all files from staging, except those that are pinned there.",
-        flags: .list(.library, .dryRun, .json, .plain),
+        flags: .list(.library, .yes, .dryRun, .json, .plain),
         examples: ["accession staging clear": "Start afresh"]
     )
 

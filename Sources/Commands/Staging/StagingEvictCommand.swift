@@ -10,7 +10,7 @@ struct StagingEvictCommand: Command {
         "staging evict",
         summary: "Remove from staging what was not used for the longest time",
         text: "Removes files until staging holds no more than its quota, or than --to says.",
-        flags: .list(.library, .evictTo, .dryRun, .json, .plain),
+        flags: .list(.library, .evictTo, .yes, .dryRun, .json, .plain),
         examples: ["accession staging evict --to 2GB": "Leave two gigabytes"]
     )
 
@@ -42,6 +42,7 @@ struct StagingEvictCommand: Command {
         answer.row([.text("evicted"), .count(eviction.evicted)])
         answer.row([.text("kept"), .count(eviction.kept)])
         answer.write(to: console, arguments.format)
+        if eviction.evicted == 0 { console.hasNothingToDo() }
         guard eviction.balance.holds else {
             throw Failure(.internalError, "out of balance", hint: "please report this")
         }

@@ -51,7 +51,7 @@ extension CommandTree {
                 isVerbose: arguments[.verbose],
                 progress: progressStyle(arguments, console)
             )
-            return try await command.run(arguments, console)
+            return try await command.runWithConsent(arguments, console)
         }
     }
 

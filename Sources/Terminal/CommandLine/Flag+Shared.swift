@@ -45,6 +45,15 @@ extension Flag {
         .init("dry-run", short: "n", "Show what would happen, and change nothing")
     }
 
+    package static var yes: Flag<Bool> {
+        .init("yes", short: "y", "Do it without asking").excluding("dry-run").details(
+            """
+            Without it, the command shows what it would do and asks on a terminal; elsewhere it \
+            changes nothing and ends with 64.
+            """
+        )
+    }
+
     package static var reason: Flag<String?> {
         .init("reason", .text, "A note saying why")
     }

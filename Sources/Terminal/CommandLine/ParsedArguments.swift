@@ -48,6 +48,13 @@ extension ParsedArguments {
         return result
     }
 
+    /// The same with one more flag.
+    func adding(_ flag: Flag<Bool>) -> ParsedArguments {
+        var result = self
+        result.values[flag.long] = []
+        return result
+    }
+
     /// The same for what several commands share: a flag that this one does not take was not given.
     package var ifTaken: ParsedArguments {
         var result = self

@@ -21,6 +21,11 @@ package final class Console {
     private let output: any ByteSink
     private let errors: any ByteSink
     private let now: () -> Duration
+    private let answers: () -> StandardInput.Line
+    /// Whether what follows only shows what would be done, to be asked for afterwards.
+    var isPreview = false
+    /// Whether a command has found that there is nothing for it to do.
+    private(set) var isIdle = false
     private var failure: FileError?
     /// What may have gone wrong beside the results.
     private var asides: [() -> Failure?] = []
@@ -33,8 +38,10 @@ package final class Console {
         output: any ByteSink,
         errors: any ByteSink,
         facts: TerminalFacts = TerminalFacts(),
-        now: @escaping () -> Duration
+        now: @escaping () -> Duration,
+        answers: @escaping () -> StandardInput.Line = { .end }
     ) {
+        self.answers = answers
         self.programName = programName
         self.output = output
         self.errors = errors
@@ -58,7 +65,8 @@ package final class Console {
                 terminalName: terminalName,
                 journal: Environment.value("JOURNAL_STREAM")
             ),
-            now: { ContinuousClock.now - start }
+            now: { ContinuousClock.now - start },
+            answers: { StandardInput.line(cancellation: Interruption.cancellation) }
         )
     }
 
@@ -207,6 +215,47 @@ extension Console {
         } catch {
             // Standard error is gone, so this cannot be reported.
         }
+    }
+}
+
+// MARK: - Questions
+
+extension Console {
+    /// Whether a person can be asked.
+    package var canAsk: Bool { facts.isInputTerminal && facts.isErrorTerminal }
+
+    package enum Reply {
+        case yes
+        case no
+        case interrupted
+    }
+
+    /// Asks for a yes; everything else, and the end of the input, is a no.
+    package func ask(_ question: String) -> Reply {
+        eraseProgress()
+        flushOutput()
+        emit(question)
+        switch answers() {
+        case .line(let bytes):
+            let word = String(decoding: bytes, as: UTF8.self).lowercased()
+            return ["y", "yes"].contains(word) ? .yes : .no
+        case .end:
+            emit("\n")
+            return .no
+        case .interrupted:
+            emit("\n")
+            return .interrupted
+        }
+    }
+
+    /// Says that nothing was changed, unless this is asked for in a moment.
+    package func rehearsed() {
+        if !isPreview { note("Dry run: nothing was changed.") }
+    }
+
+    /// A command says that there is nothing for it to do, so that nobody is asked about it.
+    package func hasNothingToDo() {
+        isIdle = true
     }
 }
 

@@ -4,6 +4,7 @@ package import Files
 
 /// What is known about the two streams when the program starts.
 package struct TerminalFacts: Equatable, Sendable {
+    package var isInputTerminal = false
     package var isOutputTerminal = false
     /// Whether a line on standard error can be drawn again and again.
     package var isErrorTerminal = false
@@ -24,6 +25,7 @@ package struct TerminalFacts: Equatable, Sendable {
     package init(output: Output, errors: Output, terminalName: String?, journal: String?) {
         let canRedraw = terminalName != "dumb" && terminalName != nil
         let journal = journal.flatMap(Self.identity)
+        isInputTerminal = StandardInput.isTerminal
         isOutputTerminal = output.isTerminal
         isErrorTerminal = errors.isTerminal && canRedraw
         outputWidth = output.isTerminal ? output.columns : nil

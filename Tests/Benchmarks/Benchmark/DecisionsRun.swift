@@ -30,7 +30,7 @@ struct DecisionsRun {
         for round in 1...rounds {
             Tool.say("round \(round) of \(rounds)\n")
             merges.append(try decide(["works", "merge", "1", "2"]))
-            undoings.append(try decide(["works", "undo"]))
+            undoings.append(try decide(["works", "undo", "--yes"]))
         }
         Tool.say("verifying\n")
         checks.append(try decide(["register", "verify"]))

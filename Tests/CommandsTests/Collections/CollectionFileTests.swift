@@ -76,7 +76,7 @@ import Testing
         let again = try await take(file)
         #expect(again.output.contains("= 0 added + 13 same"), "\(again.output)")
         #expect(try await decisions() == 1)
-        await change("works undo", in: "two")
+        await change("works undo --yes", in: "two")
         #expect(await content("two") == empty)
     }
 

@@ -40,7 +40,7 @@ import Testing
 
     @Test(arguments: [
         "works set 1 --title Persuasion", "works merge 1 2", "works tag favourites 1",
-        "works remove 2", "collections create Fiction/Sea", "runs undo 1", "editions remove 1",
+        "works remove --yes 2", "collections create Fiction/Sea", "runs undo --yes 1", "editions remove --yes 1",
         "works decide not-same 1 2 --by ada", "works match likely",
     ])
     func `every command that changes a library refreshes its snapshot`(line: String) async throws {

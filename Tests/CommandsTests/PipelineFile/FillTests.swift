@@ -48,7 +48,7 @@ import Testing
         try desk.book("c.epub", title: "Persuasion", author: "Jane Austen")
         try await run()
         #expect(await tagged() == ["2", "3"])
-        await change("works undo")
+        await change("works undo --yes")
         try await run()
         #expect(await tagged() == ["1", "2", "3"])
     }
@@ -104,7 +104,7 @@ import Testing
         try await run("")
         try await run()
         #expect(await tagged() == ["1", "2"])
-        await change("runs undo 2")
+        await change("runs undo --yes 2")
         let list = await desk.run("collections list --plain --library", [desk["library"]])
         #expect(list.output == "")
         #expect(try await decisions() == 0)

@@ -67,8 +67,8 @@ import Testing
         for (line, more) in [
             ("works map import", [map.bytes]), ("works merge 1 2 --reason odd", []),
             ("works decide trust \(CommandShelf.conflicting)", []), ("works merge 3 4", []),
-            ("works undo 3", []), ("works set 5 --title Another", []), ("runs undo 6", []),
-            ("files ignore", [shelf.book(3).bytes]), ("works remove 8", []),
+            ("works undo --yes 3", []), ("works set 5 --title Another", []), ("runs undo --yes 6", []),
+            ("files ignore --yes", [shelf.book(3).bytes]), ("works remove --yes 8", []),
             ("works match likely", []), ("enrich --from \(facts.text)", []),
             ("works providers union", []), ("works decide believe edition:10 shelf:1", []),
         ] {
@@ -156,7 +156,7 @@ import Testing
         let shelf = try CommandShelf()
         try await shelf.add("Ash")
         try await shelf.add("Birch")
-        #expect(await shelf.run("works remove 2").exit == .success)
+        #expect(await shelf.run("works remove --yes 2").exit == .success)
         let before = try await Exported(shelf)
         for hasIDs in [true, false] {
             let new = try CommandShelf()

@@ -153,7 +153,7 @@ import Testing
         #expect(try await desk.pipeline("breaker: 'off'").exit == .rejects)
         let reject = [desk["books/more.epub"], Path("--library"), desk["library"]]
         _ = await desk.run("rejects retry", reject)
-        _ = await desk.run("runs undo 1 --library", [desk["library"]])
+        _ = await desk.run("runs undo --yes 1 --library", [desk["library"]])
         FileTree.remove(desk["none"])
         _ = await desk.run("import --library", [desk["library"], desk["books/c.epub"]])
         for run in 1...4 {

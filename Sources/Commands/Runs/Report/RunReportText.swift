@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+import Library
 import Store
 import System
 import Terminal
@@ -14,9 +15,9 @@ struct RunReportText {
 
     private var run: RunRecord { report.run }
 
-    init(_ report: RunReport, library: Path, mustBeNamed: Bool) {
+    init(_ report: RunReport, library: Library) {
         self.report = report
-        place = mustBeNamed ? " --library \(ShellQuoting.word(library))" : ""
+        place = library.onCommandLine
     }
 
     /// `Run 12 of nightly`.

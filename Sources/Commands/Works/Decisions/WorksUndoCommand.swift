@@ -18,7 +18,7 @@ struct WorksUndoCommand: DecisionCommand {
         operands: [
             Operand("DECISION", .number(1...Int.max), "Decision ids", .any)
         ],
-        flags: .list(.together) + .deciding,
+        flags: .list(.together, .yes) + .deciding,
         examples: [
             "accession works undo": "Undo the newest decision",
             "accession works undo 12 --reason 'wrong book'": "Undo decision 12",

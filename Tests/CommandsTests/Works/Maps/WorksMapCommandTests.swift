@@ -62,13 +62,13 @@ import Testing
         }
         #expect(ids.filter { $0.last == "wiki" }.map { $0[1] } == ["Q42"])
 
-        let removed = await shelf.run("works map remove wiki")
+        let removed = await shelf.run("works map remove --yes wiki")
         #expect(removed.lines[0] == "map \"wiki\" with 3 lines removed")
         #expect(await works(shelf) == 2)
         #expect(await shelf.run("verify").exit == .success)
         // What is left of it: the number of a map is given once.
         #expect(await shelf.run("works map list").errors.contains("There are no maps of works."))
-        #expect(await shelf.run("works map remove wiki").exit == .missingInput)
+        #expect(await shelf.run("works map remove --yes wiki").exit == .missingInput)
     }
 
     /// The books have one of the works in common either way.
@@ -175,7 +175,7 @@ import Testing
             "\"map\": \"wiki\"", "\"read\": 4", "\"taken\": 3", "\"repeated\": 1",
             "\"refused\": 0", "\"claims\": 2", "\"replaced\": null", "\"edition\": 2",
         ] { #expect(taken.contains(member)) }
-        let removed = await shelf.run("works map remove wiki --json").output
+        let removed = await shelf.run("works map remove --yes wiki --json").output
         #expect(removed.contains("\"removed\": 3"))
     }
 

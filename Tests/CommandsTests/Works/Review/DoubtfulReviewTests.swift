@@ -65,7 +65,7 @@ import Testing
         )
         #expect(await food(shelf) == ["1"])
         #expect(try shelf.questions().map(\.kind) == [.doubtful, .suggestion])
-        #expect(await shelf.run("works undo").exit == .success)
+        #expect(await shelf.run("works undo --yes").exit == .success)
         #expect(await food(shelf) == [])
         #expect(await shelf.run("verify").exit == .success)
     }
@@ -81,7 +81,7 @@ import Testing
         let again = await shelf.run("enrich --from \(facts.text)")
         #expect(again.lines[1].contains("0 changed"))
         #expect(try shelf.questions().map(\.kind) == [.suggestion])
-        #expect(await shelf.run("works undo --together 1").exit == .success)
+        #expect(await shelf.run("works undo --yes --together 1").exit == .success)
         #expect(try shelf.questions().map(\.kind) == [.doubtful, .doubtful, .suggestion])
     }
 
@@ -170,14 +170,14 @@ import Testing
                 "2 records of union would be forgotten", "  1 work would part from another",
             ]
         )
-        let gone = await shelf.run("enrich forget union")
+        let gone = await shelf.run("enrich forget --yes union")
         #expect(gone.lines == ["2 records of union forgotten", "  1 work parted from another"])
         let facts = try shelf.file("facts", Self.facts)
         let back = await shelf.run("enrich --from \(facts.text)")
         #expect(back.lines.last == "  1 work joined another")
         #expect(await shelf.run("works providers none").exit == .success)
         #expect(await shelf.run("works list --plain").lines.count == 2)
-        #expect(await shelf.run("works undo 2 1").exit == .success)
+        #expect(await shelf.run("works undo --yes 2 1").exit == .success)
         #expect(await shelf.run("verify").exit == .success)
     }
 

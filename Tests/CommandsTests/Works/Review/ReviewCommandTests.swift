@@ -43,7 +43,7 @@ import Testing
                 let said = await shelf.run(words.joined(separator: " "))
                 #expect(said.exit == .success, "\(answer.command): \(said.errors)")
                 #expect(try !shelf.questions().contains(question), "\(answer.command)")
-                #expect(await shelf.run("works undo").exit == .success)
+                #expect(await shelf.run("works undo --yes").exit == .success)
                 #expect(try shelf.questions().contains(question), "\(answer.command), undone")
                 typed += 1
             }

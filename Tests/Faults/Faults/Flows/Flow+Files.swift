@@ -33,7 +33,7 @@ extension Flow {
             moves: changes,
             laterPreparation: [nightly],
             samples: [("books", "books")],
-            command: ["runs", "prune", "--keep", "1", "--library", "@library"]
+            command: ["runs", "prune", "--yes", "--keep", "1", "--library", "@library"]
         ),
         Flow(
             name: "files-ignore",
@@ -41,7 +41,7 @@ extension Flow {
             preparation: [importing],
             samples: [("books", "books")],
             command: [
-                "files", "ignore", "@books/seven-small-doors.epub", "--library", "@library",
+                "files", "ignore", "--yes", "@books/seven-small-doors.epub", "--library", "@library",
             ],
             mayLeaveCovers: true
         ),
@@ -51,7 +51,7 @@ extension Flow {
             preparation: [importing],
             samples: [("books", "books")],
             command: [
-                "files", "forget", "@books/seven-small-doors.epub", "--library", "@library",
+                "files", "forget", "--yes", "@books/seven-small-doors.epub", "--library", "@library",
             ],
             repeatedExits: [66],
             mayLeaveCovers: true
@@ -61,7 +61,7 @@ extension Flow {
             summary: "all books of a run leave",
             preparation: [importing],
             samples: [("books", "books")],
-            command: ["runs", "undo", "1", "--library", "@library"],
+            command: ["runs", "undo", "--yes", "1", "--library", "@library"],
             repeatedExits: [66],
             mayLeaveCovers: true
         ),
