@@ -6,6 +6,7 @@ extension CommandTree {
     /// What is wrong with the definitions themselves; a test demands that there is nothing.
     package var problems: [String] {
         flagProblems + commands.flatMap { problems(of: $0.definition) } + nameProblems
+            + groupProblems
     }
 
     /// One name, long or short, stands for one definition in all commands.
@@ -43,6 +44,32 @@ extension CommandTree {
             if !program.nouns.contains(where: { $0.name == noun }) {
                 problems.append("\(noun): is a noun without a meaning")
             }
+        }
+        return problems
+    }
+
+    /// Where there are groups, every command is in one; what is said instead of other words exists.
+    private var groupProblems: [String] {
+        var problems: [String] = []
+        if !program.groups.isEmpty {
+            for name in commands.map(\.definition.name) where group(of: name) == nil {
+                problems.append("\(name.joined(separator: " ")): is in no group")
+            }
+        }
+        for (word, meaning) in program.otherWords {
+            for line in meaning.split(separator: "|") {
+                let name = line.split(separator: " ").prefix { $0.first?.isLowercase == true }
+                if command(named: name.map(String.init)) == nil {
+                    problems.append("\(word): there is no \(line)")
+                }
+            }
+            if command(named: [word]) != nil { problems.append("\(word): is a command") }
+        }
+        for name in former.map(\.definition.name)
+        where commands.contains(where: {
+            $0.definition.name == name
+        }) {
+            problems.append("\(name.joined(separator: " ")): is no former spelling")
         }
         return problems
     }

@@ -22,7 +22,7 @@ struct CollectionsImportCommand: Command {
             of contents that this library does not have is kept, and holds once they come. FILE may \
             be - for standard input.
 
-            All of it is one decision, as if a person had said it now, which works undo takes back. \
+            All of it is one decision, as if a person had said it now, which undo takes back. \
             A line that cannot be used is reported with its number; a file that is not whole is \
             refused. The last line balances: lines = added + same + of unknown contents + malformed.
             """,
@@ -98,7 +98,7 @@ struct CollectionsImportCommand: Command {
         let decision = isDryRun ? nil : result.decision
         if let decision {
             let place = library.onCommandLine
-            answer.sentences(["Undo with: accession works undo\(place) \(decision)"])
+            answer.sentences(["Undo with: accession undo\(place) decision:\(decision)"])
         }
         if isDryRun { answer.rehearsed() }
         answer.facts([

@@ -46,8 +46,10 @@ enum DuplicateColumns {
     /// What people see.
     static let shown = [
         Column("Work", .right), Column("Title", isFlexible: true), Column("Edition", .right),
-        Column("Role"), Column("Doubt"), Column("Size", .right), Column("Language"),
-        Column("Cover"), Column("Warnings", .right), Column("EPUB", .right), Column("Date"),
+        Column("Role"), Column("Doubt"), Column("Size", .right),
+        Column("Language", isOptional: true), Column("Cover", isOptional: true),
+        Column("Warnings", .right, isOptional: true), Column("EPUB", .right, isOptional: true),
+        Column("Date", isOptional: true),
         Column("Path", isWhole: true),
     ]
 

@@ -22,7 +22,7 @@ struct FilesPruneCommand: Command {
 
             This cannot be undone: first make a backup with accession register backup, from which \
             accession register restore can bring everything back. To undo what a run recorded, use \
-            accession runs undo instead.
+            accession undo instead.
             """,
         flags: .list(.library, .olderThan, .keepSuperseded, .force, .yes)
             + .list(.snapshot, .dryRun, .json, .plain),

@@ -68,10 +68,11 @@ enum RejectText {
         isTried: Bool,
         _ library: Library
     ) -> String? {
-        let rest = "\(library.onCommandLine) \(ShellQuoting.word(Path(bytes: row.file.record.path)))"
+        let rest =
+            "\(library.onCommandLine) \(ShellQuoting.word(Path(bytes: row.file.record.path)))"
         if status == nil { return "accession files forget\(rest)" }
         switch row.file.record.status {
-        case .ignored: return "accession files unignore\(rest)"
+        case .ignored: return "accession files ignore --stop\(rest)"
         case .deferred: return nil
         case .registered, .copy, .rejected:
             return isTried ? nil : "accession rejects retry\(rest)"

@@ -20,7 +20,7 @@ struct RejectsShowCommand: Command {
             Runs try a reject again only when its file or the reader has changed.
             """,
         operands: [Operand("PATH", .file, "Files, including missing ones", .oneOrMore)],
-        flags: .list(.library, .json, .plain),
+        flags: .list(.library, .json, .jsonl, .plain),
         examples: ["accession rejects show ~/Books/torn.epub": "What is wrong with it?"],
         exitNotes: [(.missingInput, "a file is not among the rejects")]
     )

@@ -26,7 +26,7 @@ extension Flag {
         .init("ignore", "Also ignore the contents from now on").details(
             """
             Without it the next import that meets the files takes them in again. What is \
-            ignored stays away under any name, until accession files unignore lets it in.
+            ignored stays away under any name, until accession files ignore --stop lets it in.
             """
         )
     }

@@ -174,7 +174,7 @@ extension RemovalText {
             return report.count(.done) == 0 || request.isDryRun
                 ? nil
                 : "Runs count them as ignored while the files are unchanged; "
-                    + "accession files unignore takes this back."
+                    + "accession files ignore --stop takes this back."
         case .unignore:
             return report.count(.done) == 0 || request.isDryRun
                 ? nil : "The next import that finds the files imports them."
@@ -184,7 +184,7 @@ extension RemovalText {
     private var letIn: String? {
         report.ignored == 0 || request.isDryRun
             ? nil
-            : "accession files unignore takes back what accession files ignored lists."
+            : "accession files ignore --stop takes back what accession files list --ignored lists."
     }
 }
 

@@ -190,7 +190,7 @@ extension UndoText {
             )
         }
         if !undoing.isWhole {
-            lines.append("Once nothing depends on it: accession runs undo\(place) \(undoing.run)")
+            lines.append("Once nothing depends on it: accession undo\(place) run:\(undoing.run)")
         }
         return lines
     }
@@ -215,10 +215,10 @@ extension UndoText {
     /// What makes it go.
     private func hint(_ reason: KeptEdition.Reason) -> String {
         switch reason {
-        case .file(_, let run?): "accession runs undo\(place) \(run)"
+        case .file(_, let run?): "accession undo\(place) run:\(run)"
         case .file(let path, nil):
             "accession files forget\(place) \(ShellQuoting.word(Path(bytes: path)))"
-        case .decision(let id, _), .choice(let id, _): "accession works undo\(place) \(id)"
+        case .decision(let id, _), .choice(let id, _): "accession undo\(place) decision:\(id)"
         }
     }
 }

@@ -19,7 +19,7 @@ struct TrashEmptyCommand: Command {
                 "Delete what has been there for 30 days",
         ],
         exitNotes: [
-            (.rejects, "some books stayed, as the last copies that are known"),
+            (.rejects, "some books stayed, as the last copies that are known")
         ]
     )
 

@@ -30,7 +30,11 @@ package struct BackupPlace {
                     hint: "create the folder first, or name another one"
                 )
             }
-            guard Self.endings.contains(where: { String(decoding: target.lastComponent, as: UTF8.self).hasSuffix($0) }) else {
+            guard
+                Self.endings.contains(where: {
+                    String(decoding: target.lastComponent, as: UTF8.self).hasSuffix($0)
+                })
+            else {
                 throw Failure(
                     .cannotCreate,
                     "there is no folder \(target.text)",

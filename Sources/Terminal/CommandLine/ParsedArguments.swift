@@ -48,8 +48,15 @@ extension ParsedArguments {
         return result
     }
 
+    /// The same with other operands, each of its kind.
+    package func withOperands(_ change: ([UInt8]) -> [UInt8]) -> ParsedArguments {
+        var result = self
+        result.operands = operands.map(change)
+        return result
+    }
+
     /// The same with one more flag.
-    func adding(_ flag: Flag<Bool>) -> ParsedArguments {
+    package func adding(_ flag: Flag<Bool>) -> ParsedArguments {
         var result = self
         result.values[flag.long] = []
         return result

@@ -46,14 +46,14 @@ import Testing
         return shelf
     }
 
-    @Test(arguments: ["reject", "believe"])
+    @Test(arguments: ["distrust", "trust"])
     func `a record that a person answered for is counted as doubtful no more`(
         verb: String
     ) async throws {
         let shelf = try await shelf()
         let command = "enrich --from \(try shelf.file("editions", Self.strange).text)"
         #expect(await shelf.run(command).lines.last?.hasSuffix("1 changed, 1 doubtful") == true)
-        let answered = await shelf.run("works decide \(verb) 2 openlibrary:/books/OL72M")
+        let answered = await shelf.run("works \(verb) 2 openlibrary:/books/OL72M")
         #expect(answered.exit == .success)
         #expect(await shelf.run(command).lines.last?.hasSuffix("0 changed, 0 doubtful") == true)
     }
@@ -125,7 +125,7 @@ import Testing
         }
         #expect(await shelf.run("enrich --from \(dump.text)").exit == .success)
         #expect(await years() == [])
-        let line = "works decide believe 2 openlibrary:/books/OL72M"
+        let line = "works trust 2 openlibrary:/books/OL72M"
         #expect(await shelf.run(line).exit == .success)
         #expect(await shelf.run("enrich --from \(dump.text)").exit == .success)
         #expect(await years() == ["2"])
@@ -197,8 +197,12 @@ import Testing
         #expect(shown.contains("Series 1"))
         let listed = await shelf.run("enrich order --plain").lines
         #expect(listed[1].hasPrefix("shelf\t1\t2\t0\t"))
-        #expect(await shelf.run("enrich forget --yes shelf 2").lines == ["0 records of shelf forgotten"])
-        #expect(await shelf.run("enrich forget --yes shelf 1").lines == ["2 records of shelf forgotten"])
+        #expect(
+            await shelf.run("enrich forget --yes shelf 2").lines == ["0 records of shelf forgotten"]
+        )
+        #expect(
+            await shelf.run("enrich forget --yes shelf 1").lines == ["2 records of shelf forgotten"]
+        )
     }
 
     @Test func `the order of providers decides, and taking it back gives the register of before`()

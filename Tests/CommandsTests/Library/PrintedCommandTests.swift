@@ -21,8 +21,9 @@ import Testing
         #expect(await run(["import", "-q", folder["Books of Bob's"].text]).exit == .rejects)
     }
 
-    private func run(_ words: [String], named: Bool = true) async -> (exit: ExitCode, output: String)
-    {
+    private func run(_ words: [String], named: Bool = true) async -> (
+        exit: ExitCode, output: String
+    ) {
         let test = TestConsole()
         let words = words + (named ? ["--library", library.text] : [])
         let exit = await Program.tree.run(words.map { Array($0.utf8) }, test.console)
@@ -60,13 +61,16 @@ import Testing
         #expect(undone.exit == .success, "\(undone.output)")
     }
 
-    @Test func `the list of ignored contents tells of rejects that were acknowledged`() async throws {
-        #expect(await run(["rejects", "ignore", book.text]).exit == .success)
+    @Test func `the list of ignored contents tells of rejects that were acknowledged`() async throws
+    {
+        #expect(await run(["rejects", "acknowledge", book.text]).exit == .success)
         let ignored = await run(["files", "ignored"]).output
         #expect(!ignored.contains("Nothing is ignored."))
         let line = try #require(ignored.split(separator: ": ", maxSplits: 1).last)
         #expect(try await pasted(String(line)).output.contains("Unknown & Unknown.epub"))
-        #expect(await run(["files", "ignored", "--json"]).output.contains("\"acknowledged_rejects\": 1"))
+        #expect(
+            await run(["files", "ignored", "--json"]).output.contains("\"acknowledged_rejects\": 1")
+        )
     }
 
     @Test func `the status counts rejects that still exist`() async throws {

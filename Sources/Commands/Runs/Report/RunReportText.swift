@@ -125,9 +125,9 @@ struct RunReportText {
             add("Show changes since the previous run", "runs diff\(place) \(before) \(run.id)")
         }
         let table = "run-\(run.id).csv"
-        add("List every file with its outcome", "report run\(place) \(run.id) --csv \(table)")
+        add("List every file with its outcome", "runs report\(place) \(run.id) --csv \(table)")
         if run.undoing == nil, run.counts.editions > 0 {
-            add("Show what undoing it would remove", "runs undo\(place) --dry-run \(run.id)")
+            add("Show what undoing it would remove", "undo\(place) --dry-run run:\(run.id)")
         }
         return commands
     }

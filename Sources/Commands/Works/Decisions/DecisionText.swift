@@ -325,10 +325,10 @@ extension DecisionText {
     private var undo: String? {
         guard let first = outcome.made.first else { return nil }
         if outcome.made.count > Self.mostToUndo {
-            return "accession works undo\(place) --together \(first)"
+            return "accession undo\(place) --together decision:\(first)"
         }
-        return "accession works undo\(place) "
-            + outcome.made.map(String.init).joined(separator: " ")
+        return "accession undo\(place) "
+            + outcome.made.map { "decision:\($0)" }.joined(separator: " ")
     }
 
     /// Editions that go the same way, in the order of the works.

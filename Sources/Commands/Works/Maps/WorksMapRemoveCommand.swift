@@ -35,7 +35,10 @@ struct WorksMapRemoveCommand: Command {
                 hint: "accession works map list"
             )
         }
-        WorkMapText(name, result, in: location.library, isDryRun: isDryRun).removed.write(to: console, arguments.format)
+        WorkMapText(name, result, in: location.library, isDryRun: isDryRun).removed.write(
+            to: console,
+            arguments.format
+        )
         return .success
     }
 }

@@ -72,7 +72,7 @@ extension Flow {
                 summary: "\(summary), taken back",
                 preparation: preparation + [command],
                 samples: [("books", "books")],
-                command: ["works", "undo", "--yes", "4"] + library,
+                command: ["undo", "--yes", "decision:4"] + library,
                 repeatedExits: [66]
             ),
         ]

@@ -41,7 +41,8 @@ extension Flow {
             preparation: [importing],
             samples: [("books", "books")],
             command: [
-                "files", "ignore", "--yes", "@books/seven-small-doors.epub", "--library", "@library",
+                "files", "ignore", "--yes", "@books/seven-small-doors.epub", "--library",
+                "@library",
             ],
             mayLeaveCovers: true
         ),
@@ -51,7 +52,8 @@ extension Flow {
             preparation: [importing],
             samples: [("books", "books")],
             command: [
-                "files", "forget", "--yes", "@books/seven-small-doors.epub", "--library", "@library",
+                "files", "forget", "--yes", "@books/seven-small-doors.epub", "--library",
+                "@library",
             ],
             repeatedExits: [66],
             mayLeaveCovers: true
@@ -61,7 +63,7 @@ extension Flow {
             summary: "all books of a run leave",
             preparation: [importing],
             samples: [("books", "books")],
-            command: ["runs", "undo", "--yes", "1", "--library", "@library"],
+            command: ["undo", "--yes", "run:1", "--library", "@library"],
             repeatedExits: [66],
             mayLeaveCovers: true
         ),

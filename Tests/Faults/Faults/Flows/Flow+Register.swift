@@ -75,7 +75,9 @@ extension Flow {
             summary: "back to the version before a migration",
             preparation: [["register", "migrate", "--library", "@library"]],
             samples: [("registers/v1.sqlite", "library/register.sqlite")],
-            command: ["register", "rollback", "--yes", "--library", "@library"],
+            command: [
+                "register", "restore", "--before-migration", "--yes", "--library", "@library",
+            ],
             repeatedExits: [66],
             answersWithTimes: true,
             mayLeaveCopies: true,
@@ -144,7 +146,7 @@ extension Flow {
         Flow(
             name: "vacuum",
             summary: "a register with unused pages is written again",
-            preparation: [importing, ["works", "remove", "--yes", "3", "4", "5", "--library", "@library"]],
+            preparation: [importing, ["remove", "--yes", "3", "4", "5", "--library", "@library"]],
             samples: [("books", "books")],
             command: ["register", "vacuum", "--library", "@library"],
             answersWithTimes: true

@@ -6,24 +6,11 @@ import Library
 import Store
 import Terminal
 
-/// `accession files ignored`: lists the contents that are kept away.
-struct FilesIgnoredCommand: Command {
-    let definition = CommandDefinition(
-        "files ignored",
-        summary: "List the ignored contents",
-        text: """
-            Lists what is ignored, newest first: title and file as they were then, who ignored it \
-            and why, and how many files with that content imports have found. Rejects that were \
-            acknowledged are in accession rejects list --status ignored; their number is given.
-            """,
-        flags: .list(.library, .limit, .json, .plain),
-        examples: [
-            "accession files ignored": "All of them",
-            "accession files ignored --plain | cut -f1": "Their fingerprints",
-        ]
-    )
-
-    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+/// `accession files list --ignored`: what is ignored, newest first: title and file as they were then,
+/// who ignored it and why, and how many files with that content imports have found.
+enum IgnoredList {
+    static func write(_ arguments: ParsedArguments, _ console: Console) throws(Failure) -> ExitCode
+    {
         let location = try LibraryLocation(arguments)
         let reader = try location.open()
         var listing = Listing(
@@ -31,8 +18,10 @@ struct FilesIgnoredCommand: Command {
             arguments.format,
             name: "ignored",
             columns: [
-                Column("Fingerprint"), Column("Title", isFlexible: true), Column("By", isOptional: true),
-                Column("When", isOptional: true), Column("Files", .right), Column("Reason", isFlexible: true),
+                Column("Fingerprint"), Column("Title", isFlexible: true),
+                Column("By", isOptional: true),
+                Column("When", isOptional: true), Column("Files", .right),
+                Column("Reason", isFlexible: true),
                 Column("Path", isWhole: true),
             ]
         )
