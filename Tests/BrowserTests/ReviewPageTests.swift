@@ -101,7 +101,7 @@ import Testing
         let taken = try await review.run("works", "review", "--from", file.text)
         #expect(taken.contains("3 answers = 2 noted + 0 in force already + 1 left open"))
         #expect(try await review.run("works", "list", "--plain") != works)
-        try await review.run("works", "undo", "--together", "1")
+        try await review.run("undo", "--yes", "--together", "decision:1")
         #expect(try await review.run("works", "list", "--plain") == works)
         try review.finish()
     }

@@ -22,7 +22,7 @@ import Testing
         }
         try folder.file("books/no book.epub", "nothing")
         #expect(await run("import", "-q", "--fail-on", "never", folder["books"].text) == .success)
-        #expect(await run("report", "run", "-q", "--html", folder["run.html"].text) == .success)
+        #expect(await run("runs", "report", "-q", "--html", folder["run.html"].text) == .success)
     }
 
     private func run(_ words: String...) async -> ExitCode {

@@ -171,7 +171,7 @@ import Testing
         // One that was shown before gives way to it, and comes back with its end.
         _ = try place.run("covers", "set", "2", image.text)
         #expect(try shown(2) == "chosen")
-        _ = try place.run("covers", "unset", "2")
+        _ = try place.run("covers", "set", "--clear", "2")
         #expect(try shown(2) == "told:openlibrary")
         try expectSound("--deep")
     }
@@ -181,7 +181,7 @@ import Testing
         let (before, files) = (try dump(), try coverFiles())
         _ = try missing()
         #expect(try coverFiles() == files + 2)
-        let forgotten = try place.run("enrich", "forget", "openlibrary")
+        let forgotten = try place.run("enrich", "forget", "--yes", "openlibrary")
         #expect(forgotten.exit == 0, "\(forgotten.errorText)")
         #expect(try dump() == before)
         #expect(try coverFiles() == files)
@@ -193,7 +193,7 @@ import Testing
     @Test func `one that a person removed comes back only if the work is named`() throws {
         try importBooks()
         _ = try missing()
-        let unset = try place.run("covers", "unset", "1")
+        let unset = try place.run("covers", "set", "--clear", "1")
         #expect(unset.exit == 0, "\(unset.errorText)")
         #expect(try coverFiles() == 1)
         for _ in 0..<2 {
@@ -226,7 +226,7 @@ import Testing
         double.set(.otherTitle)
         _ = try place.run(words(["enrich"], []))
         let record = "openlibrary:/works/OL439587W"
-        let believed = try place.run("works", "decide", "believe", "1", record)
+        let believed = try place.run("works", "trust", "1", record)
         try #require(believed.exit == 0, "\(believed.errorText)")
         #expect(
             try missing().outputText.contains(
@@ -234,8 +234,8 @@ import Testing
             )
         )
         #expect(try shown(1) == "told:openlibrary")
-        _ = try place.run("covers", "unset", "1")
-        let rejected = try place.run("works", "decide", "reject", "1", record)
+        _ = try place.run("covers", "set", "--clear", "1")
+        let rejected = try place.run("works", "distrust", "1", record)
         try #require(rejected.exit == 0, "\(rejected.errorText)")
         // It waits for nobody any more.
         let again = try cover("1").outputText
@@ -256,7 +256,7 @@ import Testing
         #expect(one.askedPictures == [7])
         #expect(try coverFiles() == 1)
         // The first that is forgotten leaves it to the others.
-        _ = try place.run("enrich", "forget", "openlibrary", "1")
+        _ = try place.run("enrich", "forget", "--yes", "openlibrary", "1")
         #expect(try coverFiles() == 1)
         #expect(try place.run(words).outputText.contains("covers 1 = 1 hits"))
         #expect(one.askedPictures == [7])
@@ -327,13 +327,13 @@ import Testing
         #expect(try place.run("works", "merge", "1", "2").exit == 0)
         #expect(try shown(1) == "told:openlibrary")
         try expectSound("--deep")
-        #expect(try place.run("works", "undo", "1").exit == 0)
+        #expect(try place.run("undo", "--yes", "decision:1").exit == 0)
         #expect(try shown(1) == "told:openlibrary" && shown(2) == "told:openlibrary")
         #expect(try coverFiles() == 2)
         #expect(try place.run("import", "books", "--settle", "0").exit == 0)
         #expect(try shown(2) == "told:openlibrary")
         // One that is removed takes its cover with it, and comes without it.
-        #expect(try place.run("works", "remove", "1").exit == 0)
+        #expect(try place.run("remove", "--yes", "1").exit == 0)
         #expect(try coverFiles() == 1)
         try expectSound("--deep")
         #expect(try place.run("import", "books", "--settle", "0").exit == 0)

@@ -6,6 +6,7 @@ extension CommandTree {
     /// What is wrong with the definitions themselves; a test demands that there is nothing.
     package var problems: [String] {
         flagProblems + commands.flatMap { problems(of: $0.definition) } + nameProblems
+            + groupProblems
     }
 
     /// One name, long or short, stands for one definition in all commands.
@@ -47,6 +48,32 @@ extension CommandTree {
         return problems
     }
 
+    /// Where there are groups, every command is in one; what is said instead of other words exists.
+    private var groupProblems: [String] {
+        var problems: [String] = []
+        if !program.groups.isEmpty {
+            for name in commands.map(\.definition.name) where group(of: name) == nil {
+                problems.append("\(name.joined(separator: " ")): is in no group")
+            }
+        }
+        for (word, meaning) in program.otherWords {
+            for line in meaning.split(separator: "|") {
+                let name = line.split(separator: " ").prefix { $0.first?.isLowercase == true }
+                if command(named: name.map(String.init)) == nil {
+                    problems.append("\(word): there is no \(line)")
+                }
+            }
+            if command(named: [word]) != nil { problems.append("\(word): is a command") }
+        }
+        for name in former.map(\.definition.name)
+        where commands.contains(where: {
+            $0.definition.name == name
+        }) {
+            problems.append("\(name.joined(separator: " ")): is no former spelling")
+        }
+        return problems
+    }
+
     private func problems(of definition: CommandDefinition) -> [String] {
         var problems: [String] = []
         let name = definition.joinedName
@@ -56,6 +83,9 @@ extension CommandTree {
         }
         if definition.examples.isEmpty, definition.name != ["help"] {
             problems.append("\(name): has no example")
+        }
+        if definition.needsConsent, !definition.flags.contains(Flag<Bool>.dryRun.definition) {
+            problems.append("\(name): asks, and cannot show what it would do")
         }
         for flag in definition.flags where flag.isVariant {
             let other = allFlags.first { $0.long == flag.long }

@@ -30,7 +30,12 @@ package final class TestConsole {
     package let console: Console
     private let clock: TestClock
 
-    package init(facts: TerminalFacts = TerminalFacts(), failure: Int32? = nil) {
+    /// - Parameter reply: what a person types when asked.
+    package init(
+        facts: TerminalFacts = TerminalFacts(),
+        failure: Int32? = nil,
+        reply: StandardInput.Line = .end
+    ) {
         let output = MemorySink(failure: failure)
         let clock = TestClock()
         self.output = output
@@ -40,7 +45,8 @@ package final class TestConsole {
             output: output,
             errors: errors,
             facts: facts,
-            now: { clock.time }
+            now: { clock.time },
+            answers: { reply }
         )
     }
 

@@ -36,7 +36,7 @@ struct CollectionsExportCommand: Command {
         ],
         exitNotes: [
             (.missingInput, "there is no such collection"),
-            (.cannotCreate, "the --to file already exists, or cannot be created"),
+            (.cannotCreate, "the --to file has other contents, or cannot be created"),
         ]
     )
 

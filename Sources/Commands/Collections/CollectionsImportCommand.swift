@@ -22,7 +22,7 @@ struct CollectionsImportCommand: Command {
             of contents that this library does not have is kept, and holds once they come. FILE may \
             be - for standard input.
 
-            All of it is one decision, as if a person had said it now, which works undo takes back. \
+            All of it is one decision, as if a person had said it now, which undo takes back. \
             A line that cannot be used is reported with its number; a file that is not whole is \
             refused. The last line balances: lines = added + same + of unknown contents + malformed.
             """,
@@ -71,13 +71,15 @@ struct CollectionsImportCommand: Command {
         if named > Self.mostNamed {
             console.warning("and \(Numbers.counted(named - Self.mostNamed, "more line"))")
         }
-        Self.answer(result, name, isDryRun: isDryRun).write(to: console, arguments.format)
+        Self.answer(result, name, location.library, isDryRun: isDryRun)
+            .write(to: console, arguments.format)
         return result.malformed > 0 ? .rejects : .success
     }
 
     private static func answer(
         _ result: CollectionImport.Result,
         _ name: String,
+        _ library: Library,
         isDryRun: Bool
     ) -> Answer {
         var answer = Answer()
@@ -94,8 +96,11 @@ struct CollectionsImportCommand: Command {
                 + "\(Numbers.grouped(result.malformed)) malformed"
         ])
         let decision = isDryRun ? nil : result.decision
-        if let decision { answer.sentences(["Undo with: accession works undo \(decision)"]) }
-        if isDryRun { answer.note("Dry run: nothing was changed.") }
+        if let decision {
+            let place = library.onCommandLine
+            answer.sentences(["Undo with: accession undo\(place) decision:\(decision)"])
+        }
+        if isDryRun { answer.rehearsed() }
         answer.facts([
             "dry_run": .flag(isDryRun), "from": .text(name), "lines": .count(result.lines),
             "added": .count(result.added), "same": .count(result.same),

@@ -8,34 +8,30 @@ import Terminal
 struct CollectionsKeepCommand: DecisionCommand {
     let definition = CommandDefinition(
         "collections keep",
-        summary: "Keep the books of folders and tags on the shelf",
+        summary: "Keep the books of folders and tags on the shelf, or stop that",
         text: """
             From now on, accession shelf ensure puts all books there that are in these folders, in \
             the folders in them, or have these tags, also those that come later. Nothing is copied \
             before that.
+
+            With --stop, later ones are no longer put there. What is on the shelf stays there until \
+            accession shelf remove takes it off.
             """,
         operands: [.collections],
-        flags: .deciding,
+        flags: .list(.stop) + .deciding,
         examples: [
             "accession collections keep Fiction tag:favourites": "Two collections",
             "accession collections keep Fiction --dry-run": "Is there such a folder?",
+            "accession collections keep --stop Fiction": "No longer",
         ],
         exitNotes: [(.missingInput, "there is no such folder or tag")]
     )
 
     func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
-        try arguments.keeping(true)
-    }
-}
-
-extension ParsedArguments {
-    /// For each collection that is named, whether its books are to be on the shelf.
-    func keeping(_ keeps: Bool) throws(Failure) -> [DecisionRequest.Action] {
-        var actions: [DecisionRequest.Action] = []
-        for word in operands {
-            actions.append(.collect(.keep(try CollectionArgument.read(word), keeps)))
+        let keeps = !arguments[.stop]
+        return try arguments.operands.map { word throws(Failure) in
+            .collect(.keep(try CollectionArgument.read(word), keeps))
         }
-        return actions
     }
 }
 

@@ -18,7 +18,7 @@ struct CollectionsListCommand: Command {
         operands: [
             Operand("FOLDER", .text, "Only this folder and those in it", .optional)
         ],
-        flags: .list(.library, .json, .plain),
+        flags: .list(.library, .json, .jsonl, .plain, .header),
         examples: [
             "accession collections list": "All of them",
             "accession collections list Fiction": "One folder and what is in it",

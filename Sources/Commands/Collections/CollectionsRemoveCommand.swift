@@ -21,7 +21,7 @@ struct CollectionsRemoveCommand: DecisionCommand {
                 .oneOrMore
             )
         ],
-        flags: .list(.recursive) + .deciding,
+        flags: .list(.recursive, .yes) + .deciding,
         examples: [
             "accession collections remove Fiction/Sea --dry-run": "See what would go",
             "accession collections remove Fiction --recursive": "With the folders in it",

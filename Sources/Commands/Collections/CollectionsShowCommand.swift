@@ -16,7 +16,7 @@ struct CollectionsShowCommand: Command {
             list --in shows it as well.
             """,
         operands: [.collection],
-        flags: .list(.library, .limit, .json, .plain),
+        flags: .list(.library, .limit, .json, .jsonl, .plain, .header),
         examples: [
             "accession collections show Fiction/Sea": "A folder",
             "accession collections show tag:favourites --plain | cut -f1": "Ids for other programs",

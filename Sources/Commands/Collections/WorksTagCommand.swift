@@ -4,44 +4,34 @@ import Accounting
 import Library
 import Terminal
 
-/// `accession works tag`: tags works.
+/// `accession works tag`: puts a tag on works, or takes it off.
 struct WorksTagCommand: DecisionCommand {
     let definition = CommandDefinition(
         "works tag",
-        summary: "Tag works",
+        summary: "Tag works, or take a tag off them",
         text: """
             Puts a tag on works; it is created when it is first used. The same as accession \
             collections add tag:TAG.
+
+            With --remove, takes the tag off the works. The tag stays, even on none; accession \
+            collections remove removes it.
             """,
         operands: [Operand("TAG", .text, "The tag"), .books],
-        flags: .list(.booksFrom) + .deciding,
-        examples: ["accession works tag favourites 17 18": "Tag two works"],
-        exitNotes: [(.missingInput, "one of the works does not exist")]
-    )
-
-    func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
-        let tag = try CollectionArgument.tag(arguments.operands[0])
-        return [.collect(.add(try arguments.books(behind: 1), tag, nil))]
-    }
-}
-
-/// `accession works untag`: takes a tag off works.
-struct WorksUntagCommand: DecisionCommand {
-    let definition = CommandDefinition(
-        "works untag",
-        summary: "Take a tag off works",
-        text: """
-            Takes a tag off works. The tag stays, even on none; accession collections remove \
-            removes it.
-            """,
-        operands: [Operand("TAG", .text, "The tag"), .books],
-        flags: .list(.booksFrom) + .deciding,
-        examples: ["accession works untag favourites 17": "Take the tag off one work"],
+        flags: .list(.takesOff, .booksFrom) + .deciding,
+        examples: [
+            "accession works tag favourites 17 18": "Tag two works",
+            "accession works tag --remove favourites 17": "Take the tag off one work",
+        ],
         exitNotes: [(.missingInput, "there is no such tag, or one of the works does not exist")]
     )
 
     func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
         let tag = try CollectionArgument.tag(arguments.operands[0])
-        return [.collect(.takeOut(try arguments.books(behind: 1), tag))]
+        let books = try arguments.books(behind: 1)
+        return [.collect(arguments[.takesOff] ? .takeOut(books, tag) : .add(books, tag, nil))]
     }
+}
+
+extension Flag {
+    static var takesOff: Flag<Bool> { .init("remove", "Take the tag off these works") }
 }

@@ -32,7 +32,8 @@ struct CoversReportCommand: Command {
             threshold was crossed.
             """,
         flags: .list(.library, .html, .csv, .jsonFile, .plain, .worksQuery, .since, .coverFailOn)
-            + .list(.columns, .delimiter, .noThumbnails, .thumbnailWidth, .jobs, .progress),
+            + .list(.columns.offering(CoverColumns.names), .delimiter, .noThumbnails)
+            + .list(.thumbnailWidth, .jobs, .progress),
         examples: [
             "accession covers report": "Summarize all covers",
             "accession covers report --html covers.html": "Write a page to browse them",

@@ -15,7 +15,7 @@ struct CoversShowCommand: Command {
             and the candidates that were tried and not used.
             """,
         operands: [Operand("WORK", .text, "Work ids", .oneOrMore)],
-        flags: .list(.library, .json, .plain),
+        flags: .list(.library, .json, .jsonl, .plain),
         examples: ["accession covers show 17": "The cover of the work with id 17"],
         exitNotes: [(.missingInput, "there is no such work")]
     )

@@ -46,9 +46,11 @@ enum DuplicateColumns {
     /// What people see.
     static let shown = [
         Column("Work", .right), Column("Title", isFlexible: true), Column("Edition", .right),
-        Column("Role"), Column("Doubt"), Column("Size", .right), Column("Language"),
-        Column("Cover"), Column("Warnings", .right), Column("EPUB", .right), Column("Date"),
-        Column("Path"),
+        Column("Role"), Column("Doubt"), Column("Size", .right),
+        Column("Language", isOptional: true), Column("Cover", isOptional: true),
+        Column("Warnings", .right, isOptional: true), Column("EPUB", .right, isOptional: true),
+        Column("Date", isOptional: true),
+        Column("Path", isWhole: true),
     ]
 
     /// - Parameter before: the row before in the group, of which people need not read all again.

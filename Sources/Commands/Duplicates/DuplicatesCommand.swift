@@ -50,7 +50,7 @@ struct DuplicatesCommand: Command {
             "accession duplicates --format csv --to duplicates.csv": "For a spreadsheet",
         ],
         exitNotes: [
-            (.cannotCreate, "the --to file already exists, or cannot be created")
+            (.cannotCreate, "the --to file is not an earlier list, or cannot be created")
         ],
         topics: [
             (

@@ -98,7 +98,7 @@ struct DumpEnriching {
         if result.isInterrupted {
             answer.note("Interrupted; the same command again goes on and changes nothing twice.")
         }
-        if isDryRun { answer.note("Dry run: nothing was changed.") }
+        if isDryRun { answer.rehearsed() }
         answer.facts([
             "dry_run": .flag(isDryRun), "from": .texts(sources.map(\.name)),
             "lines": .count(dump.lines), "matched": .count(dump.matched),

@@ -15,8 +15,8 @@ struct EnrichCoverCommand: Command {
             taken. Instead of a tiny cover, only a larger one is. What a person chose stays, and so \
             does the cover of another provider, unless accession enrich order puts that one behind.
 
-            The cover is a fact of the provider: covers unset removes it, and so does enrich forget. \
-            One that was removed by covers unset comes back only if its work is named here.
+            The cover is a fact of the provider: covers set --clear removes it, and so does enrich forget. \
+            One that was removed by covers set --clear comes back only if its work is named here.
 
             Records are asked for as by accession enrich, with the same cache and the same limits, \
             but nothing else that they say is taken. To ask for all works that have no cover, there is \

@@ -22,7 +22,7 @@ struct EnrichForgetCommand: Command {
             Operand("PROVIDER", .text, "Such as openlibrary; see accession enrich order"),
             Operand("WORK", .path, "Only of these works, such as 17 or work:17", .any),
         ],
-        flags: .list(.library, .snapshot, .dryRun, .json, .plain),
+        flags: .list(.library, .snapshot, .yes, .dryRun, .json, .plain),
         examples: [
             "accession enrich forget openlibrary --dry-run": "How much would go?",
             "accession enrich forget shelf 17": "What one script said of one work",
@@ -59,7 +59,7 @@ struct EnrichForgetCommand: Command {
             ["\(records) of \(provider) \(isDryRun ? "would be " : "")forgotten", effect.sentence]
                 .compactMap(\.self)
         )
-        if isDryRun { answer.note("Dry run: nothing was changed.") }
+        if isDryRun { answer.rehearsed() }
         answer.facts([
             "dry_run": .flag(isDryRun), "provider": .text(provider.rawValue),
             "records": .count(count), "works_joined": .count(regrouped.joined),

@@ -44,7 +44,7 @@ struct EnrichOrderCommand: Command {
         let words = named.map(\.rawValue).joined(separator: ", ")
         let verb = isDryRun ? "would be" : "is"
         answer.sentences(["The order \(isNew ? "\(verb) now" : "is already") \(words)"])
-        if isDryRun { answer.note("Dry run: nothing was changed.") }
+        if isDryRun { answer.rehearsed() }
         answer.facts([
             "dry_run": .flag(isDryRun), "order": .texts(named.map(\.rawValue)),
             "changed": .flag(isNew),

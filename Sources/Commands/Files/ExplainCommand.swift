@@ -20,7 +20,7 @@ struct ExplainCommand: Command {
             edition belongs to and why.
             """,
         operands: [Operand("FILE", .file, "Files, including missing ones", .oneOrMore)],
-        flags: .list(.library, .json, .plain),
+        flags: .list(.library, .json, .jsonl, .plain),
         examples: ["accession explain ~/Books/emma.epub": "Why is this file where it is?"],
         exitNotes: [(.missingInput, "a file is neither on disk nor in the register")]
     )

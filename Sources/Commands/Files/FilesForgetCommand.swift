@@ -24,7 +24,7 @@ struct FilesForgetCommand: RemovalCommand {
         operands: [
             Operand("PATH", .path, "Files, including missing ones, or folders", .oneOrMore)
         ],
-        flags: .list(.library, .hidden, .snapshot, .dryRun, .json, .plain),
+        flags: .list(.library, .hidden, .snapshot, .yes, .dryRun, .json, .plain),
         examples: [
             "accession files forget ~/Books/old.epub": "Forget a file that is gone",
             "accession files forget ~/Books/old.epub --dry-run": "See what it would remove",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Files
 import Library
 import Terminal
 
@@ -8,21 +9,30 @@ import Terminal
 struct FilesIgnoreCommand: RemovalCommand {
     let definition = CommandDefinition(
         "files ignore",
-        summary: "Ignore the contents of files from now on",
+        summary: "Ignore the contents of files from now on, or stop ignoring them",
         text: """
             No later import takes in these contents, whatever their files are called and wherever \
             they are. An edition already in the register is removed. The files themselves are not \
             touched; imports count them as ignored.
 
             A file need not be in the register; if it is not, it is read to identify its content.
+
+            With --stop, files with these contents are let in again: the next import that finds \
+            them imports them. It takes back accession rejects acknowledge and --ignore as well.
             """,
         operands: [
-            Operand("PATH", .path, "Files, or edition ids such as edition:42", .oneOrMore)
+            Operand(
+                "PATH",
+                .path,
+                "Files, editions such as edition:42, or with --stop also fingerprints",
+                .oneOrMore
+            )
         ],
-        flags: .list(.library, .reason, .by, .snapshot, .dryRun, .json, .plain),
+        flags: .list(.library, .stop, .reason, .by, .snapshot, .yes, .dryRun, .json, .plain),
         examples: [
             "accession files ignore ~/Books/sample.epub": "Never import this book",
             "accession files ignore edition:42 --reason 'a sample'": "Remove it for good",
+            "accession files ignore --stop ~/Books/sample.epub": "Let it in again",
         ],
         exitNotes: [
             (.missingInput, "some of them do not exist or cannot be read; the others are ignored"),
@@ -31,8 +41,50 @@ struct FilesIgnoreCommand: RemovalCommand {
     )
 
     func request(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
+        if arguments[.stop] { return try stopping(arguments) }
         var targets: [Target] = []
-        for word in arguments.operands { targets.append(try EditionsRemoveCommand.target(word)) }
+        for word in arguments.operands {
+            let target = try TargetArgument.read(word, bare: .edition)
+            // A work would be more than was asked for.
+            if case .work(let id) = target {
+                throw .usage(
+                    "\(Phrasing.quoted(word)) is a work, not an edition or a file",
+                    hint: "accession remove \(id) --ignore removes all its editions for good"
+                )
+            }
+            targets.append(target)
+        }
         return try arguments.keeping(.ignore(targets))
+    }
+
+    private func stopping(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
+        for flag in [Flag<String?>.reason, .by] where arguments.isSet(flag) {
+            throw .usage(
+                "--\(flag.long) applies only to what is ignored from now on",
+                hint: "leave it out with --stop"
+            )
+        }
+        let targets = arguments.operands.map { word in
+            Hexadecimal.fingerprint(word).map(RemovalRequest.IgnoredTarget.fingerprint)
+                ?? .file(Path(bytes: word).registered)
+        }
+        return try arguments.keeping(.unignore(targets))
+    }
+}
+
+extension Flag {
+    static var stop: Flag<Bool> { .init("stop", "Take it back for what comes from now on") }
+}
+
+extension Hexadecimal {
+    /// The bytes of a fingerprint as lists show it; nil for any other word.
+    static func fingerprint(_ word: [UInt8]) -> [UInt8]? {
+        guard word.count == 32 else { return nil }
+        var bytes: [UInt8] = []
+        for digit in word {
+            guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
+            bytes.append(UInt8(value))
+        }
+        return stride(from: 0, to: bytes.count, by: 2).map { bytes[$0] << 4 | bytes[$0 + 1] }
     }
 }

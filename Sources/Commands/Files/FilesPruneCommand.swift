@@ -13,7 +13,7 @@ struct FilesPruneCommand: Command {
             Removes from the register the files that runs can no longer find. An edition is \
             removed with its last file and a work with its last edition; editions that others \
             replaced and that no file holds are removed as well. On disk, only covers that no \
-            other book has are deleted. Without --yes, it only shows what would be removed.
+            other book has are deleted.
 
             Each file is looked for once more, and kept if it is there again. It is also kept if \
             its source is missing, empty, or on a different disk than at its last import, since an \
@@ -22,16 +22,15 @@ struct FilesPruneCommand: Command {
 
             This cannot be undone: first make a backup with accession register backup, from which \
             accession register restore can bring everything back. To undo what a run recorded, use \
-            accession runs undo instead.
+            accession undo instead.
             """,
         flags: .list(.library, .olderThan, .keepSuperseded, .force, .yes)
             + .list(.snapshot, .dryRun, .json, .plain),
         examples: [
-            "accession files prune": "See what would be removed",
+            "accession files prune --dry-run": "See what would be removed",
             "accession files prune --older-than 30d --yes": "Forget what is long gone",
         ],
         exitNotes: [
-            (.usage, "there is something to forget, and --yes was not given; nothing was changed"),
             (.tryLater, "done, but files whose folder is missing or cannot be read were kept"),
             (.inputOutput, "the files were forgotten, but not all cover files were removed"),
         ]
@@ -42,7 +41,7 @@ struct FilesPruneCommand: Command {
         request.missingBy = arguments.olderThan
         request.keepsSuperseded = arguments[.keepSuperseded]
         request.isForced = arguments[.force]
-        request.isDryRun = arguments[.dryRun] || !arguments[.yes]
+        request.isDryRun = arguments[.dryRun]
         let location =
             request.isDryRun
             ? try LibraryLocation(arguments)
@@ -59,17 +58,9 @@ struct FilesPruneCommand: Command {
         _ console: Console
     ) throws(Failure) -> ExitCode {
         if request.isDryRun {
-            if arguments[.dryRun] {
-                if arguments.format == .human {
-                    console.note("Dry run: nothing was changed.")
-                }
-                return .success
-            }
-            if report.isEmpty { return .success }
-            throw Failure.usage(
-                "nothing was changed",
-                hint: "run it again with --yes, preferably after accession register backup"
-            )
+            if report.isEmpty { console.hasNothingToDo() }
+            if arguments.format == .human { console.rehearsed() }
+            return .success
         }
         let unseen = report.count(.folderAway) + report.count(.unreadable)
         if unseen > 0 {

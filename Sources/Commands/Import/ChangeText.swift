@@ -23,7 +23,7 @@ enum ChangeText {
             let are = progress.counts[.missing] == 1 ? "is" : "are"
             lines.append(
                 "\(Numbers.counted(progress.counts[.missing], "file")) \(are) newly missing; "
-                    + "accession files missing lists them"
+                    + "accession files list --missing lists them"
             )
         }
         add(

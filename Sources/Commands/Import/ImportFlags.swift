@@ -117,14 +117,14 @@ extension Flag {
             "blocklist",
             many: .file,
             "More identifiers that join nothing; kept for later runs, and overruled by "
-                + "works decide trust"
+                + "works trust"
         )
         .details(
             """
             A line is a kind, a value and, if only some books are meant, the beginning of \
             their title: isbn 9780306406157 Selected. A line that begins with # is a remark. \
             The library keeps the list for later runs as well. To let one of them join all the \
-            same: works decide trust KIND:VALUE.
+            same: works trust KIND:VALUE.
             """
         )
     }

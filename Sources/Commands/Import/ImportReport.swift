@@ -27,7 +27,12 @@ struct ImportReport {
             warned: observer.warned,
             knownRejects: counts[.knownRejects]
         )
-        for line in trouble.rejectLines + trouble.warningLines { console.note(line, .warning) }
+        for (index, line) in trouble.rejectLines.enumerated() {
+            let isHint = line.drop { $0 == " " }.hasPrefix("hint: ")
+            let isHeading = index == 0 && observer.rejects.total > 0
+            console.note(line, .warning, ink: isHint ? .dim : isHeading ? .red : nil)
+        }
+        for line in trouble.warningLines { console.note(line, .warning) }
         for line in trouble.deferredLines + ChangeText.lines(progress) + sidecarLines
             + PassedOverText.lines(summary.passedOver) + hiddenLines + movedLines
             + (summary.fetched.map(FetchedText.lines) ?? []) + keptLines
@@ -48,7 +53,7 @@ struct ImportReport {
         case .lines:
             writeFigures(console)
             writeNext(trouble, console)
-            console.summary(counts.equation.line())
+            console.summary(equation)
         }
         explain(console)
     }
@@ -93,10 +98,36 @@ struct ImportReport {
             && open.skipped[RunReasons.refusedByServer.code] == open.received
     }
 
+    /// The equation, which stands out, and in it what was rejected.
+    private var equation: InkedLine {
+        let line = counts.equation.line()
+        let end = "\(Numbers.grouped(counts[.rejected])) rejected"
+        guard counts[.rejected] > 0, line.hasSuffix(end) else { return InkedLine(line, .bold) }
+        return InkedLine([(String(line.dropLast(end.count)), .bold), (end, .red)])
+    }
+
+    /// What came of it in a sentence; how fast it was, where there were enough files to tell.
+    private var achievement: String {
+        let time = Numbers.duration(.seconds(summary.seconds))
+        let files = counts[.found]
+        var line =
+            counts.editions > 0
+            ? "\(Numbers.counted(counts.editions, "book")) in \(time)"
+            : "Nothing new in \(Numbers.counted(files, "file")), in \(time)"
+        if files >= Self.enoughForRate {
+            let rate = Double(files) / max(summary.seconds, 0.001)
+            line += " (\(Numbers.rate(rate)) files/s)"
+        }
+        if counts[.covers] > 0 { line += ", \(Numbers.counted(counts[.covers], "cover"))" }
+        return line
+    }
+
+    /// Below this, starting up is most of it.
+    private static let enoughForRate = 500
+
     private func writeFigures(_ console: Console) {
-        let seconds = Duration.seconds(summary.seconds)
-        let rate = Double(counts[.found]) / max(summary.seconds, 0.001)
-        var parts = [Numbers.counted(counts[.covers], "cover")]
+        if counts[.found] > 0 { console.note(achievement) }
+        var parts: [String] = []
         if counts[.mergedWorks] > 0 {
             parts.append("\(Numbers.counted(counts[.mergedWorks], "work")) merged")
         }
@@ -107,32 +138,29 @@ struct ImportReport {
             let count = Numbers.counted(counts[.skippedCopies], "copy", "copies")
             parts.append("\(count) skipped")
         }
-        if counts[.claimsQuarantined] > 0 {
-            let claims = Numbers.counted(counts[.claimsQuarantined], "claim")
-            parts.append("\(claims) of quarantined identifiers")
-        }
         let warned = progress.warnings.values.reduce(0, +)
         if warned > 0 { parts.append(Numbers.counted(warned, "warning")) }
         if let salvaged = progress.outcomes[.salvaged] {
-            parts.append("\(Numbers.grouped(salvaged)) salvaged")
+            parts.append("\(Numbers.counted(salvaged, "damaged archive")) recovered")
         }
-        console.note(
-            parts.joined(separator: ", ")
-                + " in \(Numbers.duration(seconds)) (\(Numbers.rate(rate)) books/s)"
-        )
+        if !parts.isEmpty { console.note(parts.joined(separator: ", ")) }
+        if counts[.claimsQuarantined] > 0, summary.run != nil {
+            console.note(
+                "\(Numbers.counted(counts[.claimsQuarantined], "identifier")) joined nothing, "
+                    + "because too many different books have the same: accession works review"
+                    + request.library.onCommandLine
+            )
+        }
         if let run = summary.run {
             let library = TerminalText.escape(request.library.folder)
             console.note("Run \(run) of the library \(library)")
         } else {
-            console.note("Dry run: nothing was changed.")
+            console.rehearsed()
         }
     }
 
     private var hiddenLines: [String] {
-        PassedOverText.lines(
-            summary.hidden,
-            library: LibraryLocation.mustBeNamed(request.library) ? request.library.folder : nil
-        )
+        PassedOverText.lines(summary.hidden, request.library)
     }
 
     private var movedLines: [String] {
@@ -141,8 +169,7 @@ struct ImportReport {
     }
 
     private func writeNext(_ trouble: RejectSummaryText, _ console: Console) {
-        let library = LibraryLocation.mustBeNamed(request.library) ? request.library.folder : nil
-        for line in trouble.nextLines(run: summary.run, library: library) { console.note(line) }
+        for line in trouble.nextLines(run: summary.run, request.library) { console.note(line) }
     }
 
     private func explain(_ console: Console) {

@@ -2,6 +2,7 @@
 
 import Files
 import Import
+import Library
 import Terminal
 
 /// What a walk saw and did not take, as far as people may miss it.
@@ -41,15 +42,14 @@ enum PassedOverText {
     }
 
     /// Books that are registered and in a place that is passed over.
-    static func lines(_ known: KnownHidden, library: Path?) -> [String] {
+    static func lines(_ known: KnownHidden, _ library: Library) -> [String] {
         guard known.count > 0 else { return [] }
-        let place = library.map { " --library \(ShellQuoting.word($0))" } ?? ""
         let sources = known.sources.map { ShellQuoting.word($0) }.joined(separator: " ")
         return [
             "\(Numbers.counted(known.count, "registered file")) in hidden places "
                 + "\(known.count == 1 ? "stays as it is" : "stay as they are"); "
                 + "to remove \(known.count == 1 ? "it" : "them") from the register: "
-                + "accession files forget --hidden\(place) \(sources)"
+                + "accession files forget --hidden\(library.onCommandLine) \(sources)"
         ]
     }
 }

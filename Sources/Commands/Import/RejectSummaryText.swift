@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+import Library
 import Terminal
 
 /// What a run that found trouble says about it, and what one can type next.
@@ -76,12 +77,10 @@ struct RejectSummaryText {
         return ["\(Numbers.grouped(deferred.total)) deferred: " + reasons.joined(separator: " ")]
     }
 
-    /// - Parameters:
-    ///   - run: nil for a rehearsal, of which the register knows nothing.
-    ///   - library: as it has to be named on a command line; nil where that is not needed.
-    func nextLines(run: Int64?, library: Path?) -> [String] {
+    /// - Parameter run: nil for a rehearsal, of which the register knows nothing.
+    func nextLines(run: Int64?, _ library: Library) -> [String] {
         guard let path = rejects.firstPath else { return [] }
-        let place = library.map { " --library \(ShellQuoting.word($0))" } ?? ""
+        let place = library.onCommandLine
         let file = ShellQuoting.word(path)
         guard let run else { return ["Look closer: accession inspect \(file)"] }
         return [

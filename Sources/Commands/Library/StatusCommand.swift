@@ -20,17 +20,32 @@ struct StatusCommand: Command {
             with 75 and one line on standard error if the last good run is older than that, if \
             there was none, or if the clock is behind the end of that run, so that its age is \
             unknown. With --quiet and --max-age, nothing else is printed.
+
+            With --register, looks at the register as a file instead: its version, its size, its \
+            backups and who uses it, even if it is of an older or newer version. Nothing is \
+            changed, and no other process is blocked. To check that the register is sound, use \
+            accession verify.
             """,
-        flags: .list(.library, .maxAge, .pipeline, .json, .plain),
+        flags: .list(.library, .maxAge, .pipeline, .registerFile, .tables, .json, .plain),
         examples: [
             "accession status": "Count works, editions, covers and files",
             "accession status -q --max-age 26h": "Complain if the nightly run is late",
+            "accession status --register": "What version is the register, and how large?",
         ],
-        exitNotes: [(.tryLater, "the last good run is older than --max-age, or there was none")]
+        exitNotes: [
+            (.tryLater, "the last good run is older than --max-age, or there was none"),
+            (.configuration, "the register is of a newer version, or has unknown parts"),
+        ]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let location = try LibraryLocation(arguments)
+        if arguments[.registerFile] {
+            return try showRegister(location.library, arguments, console)
+        }
+        if arguments[.tables] {
+            throw .usage("--tables applies only to the register", hint: "add --register")
+        }
         let reader = try location.open()
         let status = try reader.status()
         let pipeline = arguments[.pipeline]
@@ -45,7 +60,14 @@ struct StatusCommand: Command {
         details.add("checked", .count(checks.checked))
         details.add("damaged", .count(checks.damaged))
         details.add("oldest check", .time(checks.oldest))
-        if let last {
+        if arguments.format == .plain {
+            // Fields for programs hold numbers and times, and no words.
+            details.add("last run", .optional(last?.id))
+            details.add("last run finished", .time(last?.finishedAt))
+            details.add("last good run", .optional(good?.id))
+            details.add("last good run finished", .time(good?.finishedAt))
+            details.add("last good run age seconds", .optional(age.seconds))
+        } else if let last {
             details.add(
                 "last run",
                 .json(.object(RunText.object(last)), shown: "\(last.id), \(RunText.outcome(last))")
@@ -54,7 +76,7 @@ struct StatusCommand: Command {
         let lateness = arguments[.maxAge].flatMap {
             age.complaint(longest: $0, run: good?.id, pipeline: pipeline)
         }
-        add(good, age, to: &details)
+        if arguments.format != .plain { add(good, age, to: &details) }
         if arguments.isSet(.maxAge) { details.addJSON("healthy", .bool(lateness == nil)) }
         let support = Confinement.Support.ofThisKernel
         details.addJSON(
@@ -69,6 +91,18 @@ struct StatusCommand: Command {
         }
         if let lateness { return console.fail(.tryLater, lateness) }
         if case .inFuture = age { console.warning("the last good run ended \(age.words)") }
+        return .success
+    }
+
+    /// The register as a file.
+    private func showRegister(
+        _ library: Library,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(Failure) -> ExitCode {
+        let facts = try LibraryFacts(library, counting: arguments[.tables] ? .all : .main)
+        RegisterStatusText(found: facts, library: library).write(to: console, arguments.format)
+        if let trouble = facts.register.trouble { throw trouble }
         return .success
     }
 
@@ -109,6 +143,11 @@ struct StatusCommand: Command {
 }
 
 extension Flag {
+    static var registerFile: Flag<Bool> {
+        .init("register", "Show the register as a file: version, size, backups")
+            .excluding("max-age", "pipeline")
+    }
+
     static var pipeline: Flag<String?> {
         .init("pipeline", .text, "Only runs of this pipeline").placeholder("NAME")
     }

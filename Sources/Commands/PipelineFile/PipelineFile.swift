@@ -4,6 +4,7 @@ import Accounting
 import Files
 import JSON5
 import System
+import Terminal
 
 /// The text of a pipeline, and where it comes from.
 struct PipelineFile: Sendable {
@@ -53,7 +54,9 @@ struct PipelineFile: Sendable {
                 .inputMissing,
                 error,
                 "the pipeline file cannot be read: \(error.description)",
-                hint: "name a file such as pipelines/nightly.json5"
+                hint: Program.tree.words(after: ["runs"]).contains(named.text)
+                    ? "did you mean \"accession runs \(named.text)\"?"
+                    : "name a file such as pipelines/nightly.json5"
             )
         }
     }

@@ -12,7 +12,12 @@ extension Flag {
     }
 
     static var overwrite: Flag<Bool> {
-        .init("overwrite", "Replace existing files at the place that --to names")
+        .init("overwrite", "Replace whatever text --to names").details(
+            """
+            Without it, only an empty file is replaced, or one that Accession is known to have \
+            written: a table, a page or a list.
+            """
+        )
     }
 
     static var tables: Flag<Bool> {

@@ -100,11 +100,9 @@ struct MergeExpectation {
             }
             console.warning(words)
             if let rest {
-                let place =
-                    LibraryLocation.mustBeNamed(library)
-                    ? " --library \(ShellQuoting.word(library.folder))" : ""
                 console.note(
-                    "Import them: accession import --manifest \(ShellQuoting.word(rest))" + place
+                    "Import them: accession import --manifest \(ShellQuoting.word(rest))"
+                        + library.onCommandLine
                 )
             }
         }

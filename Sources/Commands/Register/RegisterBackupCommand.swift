@@ -15,8 +15,8 @@ struct RegisterBackupCommand: Command {
             Copies the register as it is at one moment, even while an import is writing. The copy \
             is read back: its pages are checked, and the rows of every table are compared with the \
             original. Only then does it get its name, and the command ends once the copy would \
-            survive a power failure. With --to, it becomes that file, or a new one in that folder; \
-            otherwise it is kept in the library's backups folder. Covers are not copied: they are \
+            survive a power failure. With --to, it becomes a new file in that folder, or that file if its name \
+            ends with .sqlite; otherwise it is kept in the library's backups folder. Covers are not copied: they are \
             plain files in the library.
             """,
         flags: .list(.library, .to, .keep, .json, .plain),

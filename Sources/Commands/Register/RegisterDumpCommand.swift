@@ -34,7 +34,7 @@ struct RegisterDumpCommand: Command {
                 "The same hash, whatever the order of import",
         ],
         exitNotes: [
-            (.cannotCreate, "the --to file already exists, or cannot be created"),
+            (.cannotCreate, "the --to file has other contents, or cannot be created"),
             (.configuration, "the register is of another version, or is not a register"),
         ]
     )

@@ -26,7 +26,7 @@ struct RegisterExportCommand: Command {
                 "The titles of all works",
         ],
         exitNotes: [
-            (.cannotCreate, "the --to file already exists, or cannot be created"),
+            (.cannotCreate, "the --to file has other contents, or cannot be created"),
             (.configuration, "the register is of a newer version, or is not a register"),
         ]
     )

@@ -58,9 +58,7 @@ struct RegisterImportText {
             )
         }
         if report.covers > 0 {
-            let place =
-                LibraryLocation.mustBeNamed(library)
-                ? " --library \(ShellQuoting.word(library.folder))" : ""
+            let place = library.onCommandLine
             let count = Numbers.counted(report.covers, "cover")
             notes += [
                 hasCovers

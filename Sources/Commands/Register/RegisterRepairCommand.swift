@@ -72,7 +72,7 @@ struct RegisterRepairCommand: Command {
                 .internalError,
                 "not everything could be repaired: "
                     + report.remaining.map(\.name.rawValue).joined(separator: ", "),
-                hint: "see accession register verify; accession register restore replaces it with "
+                hint: "see accession verify; accession register restore replaces it with "
                     + "a backup"
             )
         }

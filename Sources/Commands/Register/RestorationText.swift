@@ -21,12 +21,11 @@ struct RestorationText {
         ]
         details.write(to: console, format)
         if isDryRun {
-            console.note("this was a dry run: the register is unchanged")
-            return
+            return console.rehearsed()
         }
         console.note(
             "backups do not include covers; check whether any is missing: "
-                + "accession register verify --deep"
+                + "accession verify\(library.onCommandLine) --deep"
         )
         if report.version < Schema.newest.number {
             console.note(

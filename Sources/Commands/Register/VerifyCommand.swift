@@ -5,42 +5,38 @@ import Library
 import Store
 import Terminal
 
-/// `accession register verify`, or `accession verify` in short: proves that all is as it should be.
+/// `accession verify`: proves that all is as it should be.
 struct VerifyCommand: Command {
-    let definition: CommandDefinition
+    let definition = CommandDefinition(
+        "verify",
+        summary: "Prove that the register is sound",
+        text: """
+            Checks the file and everything in it that is derived from something else: \
+            memberships and editions, founding editions, former ids, the counts of every run, \
+            the status of each claim, the words by which editions are found, and the works \
+            themselves, which are computed again from all identifiers and decisions. A claim \
+            is an identifier as one edition has it. Then the covers are checked. Nothing \
+            is changed. A large register takes some minutes.
 
-    init(_ name: String) {
-        let line = "accession \(name)"
-        definition = CommandDefinition(
-            name,
-            summary: "Prove that the register is sound",
-            text: """
-                Checks the file and everything in it that is derived from something else: \
-                memberships and editions, founding editions, former ids, the counts of every run, \
-                the status of each claim, the words by which editions are found, and the works \
-                themselves, which are computed again from all identifiers and decisions. A claim \
-                is an identifier as one edition has it. Then the covers are checked. Nothing \
-                is changed. A large register takes some minutes.
+            Unneeded remains (orphans, leftovers) do no harm: a run that was killed leaves \
+            files, which the next one removes, unless a backup was made or restored since. To \
+            move them aside, use accession register repair; a backup that you want to restore \
+            may still need them.
 
-                Unneeded remains (orphans, leftovers) do no harm: a run that was killed leaves \
-                files, which the next one removes, unless a backup was made or restored since. To \
-                move them aside, use accession register repair; a backup that you want to restore \
-                may still need them.
-
-                Without --deep, a cover counts as there if its file is large enough and has no \
-                gap where it should be.
-                """,
-            flags: .list(.library, .deep, .json, .plain),
-            examples: [
-                line: "Is everything sound?", "\(line) --deep": "Read the covers as well",
-                "\(line) -q && echo sound": "In a script",
-            ],
-            exitNotes: [
-                (.rejects, "there are unneeded remains, but everything else is sound"),
-                (.internalError, "a check failed"),
-            ]
-        )
-    }
+            Without --deep, a cover counts as there if its file is large enough and has no \
+            gap where it should be.
+            """,
+        flags: .list(.library, .deep, .json, .jsonl, .plain),
+        examples: [
+            "accession verify": "Is everything sound?",
+            "accession verify --deep": "Read the covers as well",
+            "accession verify -q && echo sound": "In a script",
+        ],
+        exitNotes: [
+            (.rejects, "there are unneeded remains, but everything else is sound"),
+            (.internalError, "a check failed"),
+        ]
+    )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         var isSound = true
@@ -90,7 +86,7 @@ struct VerifyCommand: Command {
                 "the register is not sound",
                 hint: isReadable
                     ? "nothing was changed; see what can be repaired with: "
-                        + "accession register repair\(arguments[.deep] ? " --deep" : "") --dry-run"
+                        + "accession register repair\(library.onCommandLine)\(arguments[.deep] ? " --deep" : "") --dry-run"
                     : "replace it with a backup: accession register restore; "
                         + "the rest was not checked, and nothing was changed"
             )
@@ -99,7 +95,7 @@ struct VerifyCommand: Command {
             return console.fail(
                 .rejects,
                 "the register is sound, but there are leftovers that nothing needs",
-                hint: "move them away with: accession register repair"
+                hint: "move them away with: accession register repair" + library.onCommandLine
             )
         }
         return .success

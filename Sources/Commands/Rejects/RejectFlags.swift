@@ -12,7 +12,12 @@ extension Flag {
     }
 
     static var onlyReason: Flag<String?> {
-        .init("reason", .text, "Only files with this reason code").variant
+        .init(
+            "reason",
+            .text("CODE", offering: ReasonCatalog.all.map(\.code.text)),
+            "Only files with this reason code"
+        )
+        .variant
     }
 
     static var status: Flag<String?> {
@@ -24,7 +29,7 @@ extension Flag {
         .otherwise("rejected and deferred files")
         .details(
             """
-            Ignored files are rejects that were acknowledged with accession rejects ignore.
+            Ignored files are rejects that were acknowledged with accession rejects acknowledge.
             """
         )
     }

@@ -61,15 +61,21 @@ enum RejectText {
         return (false, "neither the file nor the reader has changed")
     }
 
-    /// What one can type about it.
-    static func next(_ row: RejectRow, _ status: FileStatus?, isTried: Bool) -> String? {
-        let path = TerminalText.escape(Path(bytes: row.file.record.path))
-        if status == nil { return "accession files forget \(path)" }
+    /// A command line about it that can be pasted.
+    static func next(
+        _ row: RejectRow,
+        _ status: FileStatus?,
+        isTried: Bool,
+        _ library: Library
+    ) -> String? {
+        let rest =
+            "\(library.onCommandLine) \(ShellQuoting.word(Path(bytes: row.file.record.path)))"
+        if status == nil { return "accession files forget\(rest)" }
         switch row.file.record.status {
-        case .ignored: return "accession files unignore \(path)"
+        case .ignored: return "accession files ignore --stop\(rest)"
         case .deferred: return nil
         case .registered, .copy, .rejected:
-            return isTried ? nil : "accession rejects retry \(path)"
+            return isTried ? nil : "accession rejects retry\(rest)"
         }
     }
 }

@@ -30,7 +30,7 @@ struct RejectsExportCommand: Command {
             "accession rejects export --format paths -0 | xargs -0 ls -l": "The files themselves",
         ],
         exitNotes: [
-            (.cannotCreate, "the --to file already exists, or cannot be created")
+            (.cannotCreate, "the --to file is not an earlier list, or cannot be created")
         ]
     )
 
@@ -63,7 +63,7 @@ struct RejectsExportCommand: Command {
 }
 
 /// The rows of one form.
-private struct RejectRows {
+struct RejectRows {
     private let format: RejectsExportCommand.Format
     private let isNulSeparated: Bool
     private(set) var count = 0
@@ -88,6 +88,9 @@ private struct RejectRows {
     ]
     /// What JSON has next to a path that is not UTF-8.
     private static let exactPath = "path_bytes_b64"
+    /// What a table and a JSON of rejects begin with.
+    static let tableNames = columns.map(\.name) + [exactPath]
+    static let beginningOfJSON = Array("{\"rejects\": [".utf8)
 
     init(_ format: RejectsExportCommand.Format, isNulSeparated: Bool) {
         self.format = format
@@ -96,8 +99,8 @@ private struct RejectRows {
 
     var beginning: [UInt8] {
         switch format {
-        case .csv: CSVText.row(Self.columns.map(\.name) + [Self.exactPath])
-        case .json: Array("{\"rejects\": [".utf8)
+        case .csv: CSVText.row(Self.tableNames)
+        case .json: Self.beginningOfJSON
         case .paths: []
         }
     }

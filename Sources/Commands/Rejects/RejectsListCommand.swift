@@ -17,7 +17,8 @@ struct RejectsListCommand: Command {
             this status; with --verbose also what you can do about it. Files that no longer exist \
             are left out unless --missing is given.
             """,
-        flags: .list(.library, .status, .onlyReason, .run, .missing, .limit, .json, .plain),
+        flags: .list(.library, .status, .onlyReason, .run, .missing, .limit)
+            + .list(.json, .jsonl, .plain, .header),
         examples: [
             "accession rejects list": "All of them",
             "accession rejects list --reason ZIP-001 --plain | cut -f1": "Their paths",
@@ -30,18 +31,20 @@ struct RejectsListCommand: Command {
         let filter = RejectFilter(arguments)
         let showsAll = arguments[.verbose] || arguments.format != .human
         var columns: [(Column, (RejectRow) -> Cell)] = [
-            (Column("Path"), { .path(Path(bytes: $0.file.record.path)) }),
+            (Column("Path", isWhole: true), { .path(Path(bytes: $0.file.record.path)) }),
             (Column("Reason"), { .text($0.code.text) }),
-            (Column("Sentence", isFlexible: true), { .text(ReasonCatalog.sentence($0.code)) }),
-            (Column("Detail", isFlexible: true), { .optional($0.file.record.detail) }),
         ]
         // Fields between tabs keep their places: what is new comes last.
         if showsAll {
             columns += [
+                (Column("Sentence", isFlexible: true), { .text(ReasonCatalog.sentence($0.code)) }),
+                (Column("Detail", isFlexible: true), { .optional($0.file.record.detail) }),
                 (Column("Hint", isFlexible: true), { .text(ReasonCatalog.hint($0.code)) }),
                 (Column("Status"), { .text($0.file.record.status.rawValue) }),
                 (Column("Run", .right), { .optional($0.file.run) }),
             ]
+        } else {
+            columns.append((Column("Sentence", isFlexible: true), Self.sentence))
         }
         columns.append((Column("Since", .right), { .optional($0.since) }))
         if showsAll || filter.showsMissing {
@@ -63,5 +66,11 @@ struct RejectsListCommand: Command {
             console.note(note)
         }
         return .success
+    }
+
+    /// The reason with its detail, of which few have any.
+    private static func sentence(_ row: RejectRow) -> Cell {
+        let detail = row.file.record.detail.map { " (\($0))" } ?? ""
+        return .text(ReasonCatalog.sentence(row.code) + detail)
     }
 }

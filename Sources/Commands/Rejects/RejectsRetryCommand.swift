@@ -134,7 +134,10 @@ private struct RetriedFiles {
         }
         let known = Path(bytes: row.file.record.path)
         if row.file.record.status == .ignored {
-            throw refusal("is ignored", hint: "stop ignoring it with: accession files unignore")
+            throw refusal(
+                "is ignored",
+                hint: "stop ignoring it with: accession files ignore --stop"
+            )
         } else if Self.kind(known) == nil {
             throw refusal("no longer exists", hint: "forget it with: accession files forget")
         } else if !paths.contains(known) {

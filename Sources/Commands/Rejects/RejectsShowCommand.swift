@@ -3,6 +3,7 @@
 import Accounting
 import Files
 import Import
+import Library
 import Store
 import System
 import Terminal
@@ -19,13 +20,14 @@ struct RejectsShowCommand: Command {
             Runs try a reject again only when its file or the reader has changed.
             """,
         operands: [Operand("PATH", .file, "Files, including missing ones", .oneOrMore)],
-        flags: .list(.library, .json, .plain),
+        flags: .list(.library, .json, .jsonl, .plain),
         examples: ["accession rejects show ~/Books/torn.epub": "What is wrong with it?"],
         exitNotes: [(.missingInput, "a file is not among the rejects")]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let reader = try LibraryLocation(arguments).open()
+        let location = try LibraryLocation(arguments)
+        let reader = try location.open()
         return try DocumentList.show(
             arguments.paths,
             console,
@@ -40,11 +42,11 @@ struct RejectsShowCommand: Command {
                         + "accession explain FILE shows what is known about any file"
                 )
             }
-            return [Self.details(row)]
+            return [Self.details(row, location.library)]
         }
     }
 
-    private static func details(_ row: RejectRow) -> Details {
+    private static func details(_ row: RejectRow, _ library: Library) -> Details {
         let file = row.file.record
         let path = Path(bytes: file.path)
         let code = row.code
@@ -62,7 +64,7 @@ struct RejectsShowCommand: Command {
             "tried again": .json(.bool(isTried), shown: "\(isTried ? "yes" : "no"): \(why)"),
         ]
         details.addJSON("because", .string(why))
-        if let next = RejectText.next(row, status, isTried: isTried) {
+        if let next = RejectText.next(row, status, isTried: isTried, library) {
             details.add("next", .text(next))
         }
         return details

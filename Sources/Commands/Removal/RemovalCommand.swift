@@ -26,7 +26,7 @@ extension Flag {
         .init("ignore", "Also ignore the contents from now on").details(
             """
             Without it the next import that meets the files takes them in again. What is \
-            ignored stays away under any name, until accession files unignore lets it in.
+            ignored stays away under any name, until accession files ignore --stop lets it in.
             """
         )
     }
@@ -35,7 +35,7 @@ extension Flag {
 extension [FlagDefinition] {
     /// What every command that removes takes.
     static var removing: [FlagDefinition] {
-        .list(.library, .ignore, .reason, .by, .snapshot, .dryRun, .json, .plain)
+        .list(.library, .ignore, .reason, .by, .snapshot, .yes, .dryRun, .json, .plain)
     }
 }
 

@@ -21,7 +21,7 @@ enum RemovalProblem {
         case .content(let fingerprint):
             return (
                 "\(Hexadecimal.text(fingerprint)) is not ignored",
-                "accession files ignored lists what is"
+                "accession files list --ignored lists what is"
             )
         case .file(let path):
             return file(TerminalText.escape(path), item.problem, action)
@@ -67,7 +67,8 @@ enum RemovalProblem {
         case .ignore: return ("\(path) neither exists nor is in the register", "check the name")
         case .unignore:
             return (
-                "the content of \(path) is not ignored", "accession files ignored lists what is"
+                "the content of \(path) is not ignored",
+                "accession files list --ignored lists what is"
             )
         }
     }

@@ -27,6 +27,7 @@ struct RemovalText {
 
     func write(to console: Console, _ format: OutputFormat) -> ExitCode {
         answer.write(to: console, format)
+        if report.count(.done) == 0 { console.hasNothingToDo() }
         return tellProblems(console)
     }
 
@@ -173,7 +174,7 @@ extension RemovalText {
             return report.count(.done) == 0 || request.isDryRun
                 ? nil
                 : "Runs count them as ignored while the files are unchanged; "
-                    + "accession files unignore takes this back."
+                    + "accession files ignore --stop takes this back."
         case .unignore:
             return report.count(.done) == 0 || request.isDryRun
                 ? nil : "The next import that finds the files imports them."
@@ -183,7 +184,7 @@ extension RemovalText {
     private var letIn: String? {
         report.ignored == 0 || request.isDryRun
             ? nil
-            : "accession files unignore takes back what accession files ignored lists."
+            : "accession files ignore --stop takes back what accession files list --ignored lists."
     }
 }
 
@@ -196,7 +197,7 @@ extension RemovalText {
         var answer = Answer()
         answer.sentences(lines)
         if let hint { answer.note(hint) }
-        if request.isDryRun { answer.note("Dry run: nothing was changed.") }
+        if request.isDryRun { answer.rehearsed() }
         answer.fact("dry_run", .flag(request.isDryRun))
         answer.fact("asked", .count(report.items.count))
         for fate in RemovalResult.Fate.allCases {

@@ -11,6 +11,9 @@ enum EarlierOutput {
 
     /// Whether a file that begins so is a report or an export of ours, in whichever form.
     ///
+    /// A dump, a list of paths, and what can be imported again, such as the export of a register, are
+    /// not: nothing tells them from other texts, or they may be all that is left of a library.
+    ///
     /// - Parameter columns: of the table that is to take its place, if somebody chose them.
     static func isOurs(_ start: [UInt8], columns: [String]?) -> Bool {
         isPage(start) || isTable(start, columns) || isReport(start) || JSONLinesFormat.begins(start)
@@ -47,7 +50,7 @@ enum EarlierOutput {
 
     private static let tables = [
         ExportColumns.names, CoverColumns.names, RejectColumns.names, RunReportLists.fileColumns,
-        WorkColumns.names,
+        WorkColumns.names, DuplicateColumns.table.map(\.name), RejectRows.tableNames,
     ]
     private static let columns = Set(tables.joined())
 
@@ -56,6 +59,7 @@ enum EarlierOutput {
         guard start.first == UInt8(ascii: "{") else { return false }
         let rest = start.dropFirst().drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
         return ["library", "run"].contains { rest.starts(with: "\"\($0)\": ".utf8) }
+            || start.starts(with: RejectRows.beginningOfJSON)
     }
 
     /// Whether it may be the beginning of a text in UTF-8.

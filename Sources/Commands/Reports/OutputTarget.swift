@@ -14,9 +14,10 @@ import Store
 struct OutputTarget {
     /// What may be replaced.
     enum Replaceable {
-        case nothing
         /// Earlier reports and exports, in whichever form.
         case ours
+        /// The same, where `--overwrite` would allow more.
+        case oursUnlessAsked
         case text
     }
 
@@ -62,12 +63,6 @@ struct OutputTarget {
                 hint: "name a file, or redirect standard output instead"
             )
         }
-        if replaceable == .nothing {
-            throw Self.refusal(
-                "\(named.text) already exists",
-                hint: "name another file, or replace it with --overwrite"
-            )
-        }
         if status.size > 0 { try refuseForeign(columns) }
     }
 
@@ -86,7 +81,9 @@ struct OutputTarget {
         throw Self.refusal(
             "\(named.text) "
                 + (replaceable == .text ? "is not text" : "was not written by Accession"),
-            hint: "name another file, or remove this one first"
+            hint: replaceable == .oursUnlessAsked
+                ? "name another file, or replace it with --overwrite"
+                : "name another file, or remove this one first"
         )
     }
 

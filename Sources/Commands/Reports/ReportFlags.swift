@@ -35,7 +35,7 @@ extension Flag {
     }
 
     static var columns: Flag<String?> {
-        .init("columns", .text, "The columns of the --csv table, in order")
+        .init("columns", .text("LIST", offering: []), "The columns of the --csv table, in order")
             .placeholder("LIST")
             .otherwise("all")
             .details("Their names, separated by commas.")

@@ -39,7 +39,7 @@ final class ResultFile {
         library: Library,
         _ reader: RegisterReader
     ) throws(Failure) {
-        let replaceable: OutputTarget.Replaceable = arguments[.overwrite] ? .text : .nothing
+        let replaceable: OutputTarget.Replaceable = arguments[.overwrite] ? .text : .oursUnlessAsked
         let target = try arguments[.to].map { (named) throws(Failure) in
             try OutputTarget(named, replacing: replaceable, library, reader)
         }
@@ -108,7 +108,7 @@ final class ResultFile {
         do throws(FileError) {
             if let failure { throw failure }
             if let old, old.isSame { return .same(target.place) }
-            try file.publish(replacing: target.replaceable != .nothing)
+            try file.publish(replacing: true)
         } catch { throw Failure(error, near: target.place.parent).writing(kind) }
         return .published(target.place)
     }

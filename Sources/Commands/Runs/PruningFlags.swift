@@ -10,10 +10,6 @@ extension Flag {
         .init("older-than", .duration, "Only entries older than this")
     }
 
-    static var yes: Flag<Bool> {
-        .init("yes", short: "y", "Do it; without this, only show what would happen")
-    }
-
     static var keepSuperseded: Flag<Bool> {
         .init("keep-superseded", "Keep editions that others replaced and that no file holds")
     }

@@ -7,7 +7,7 @@ import Terminal
 
 /// The difference of two runs in whichever form was asked for.
 ///
-/// Files stream in JSON and between tabs, since there may be as many as the library has.
+/// People see the files first and the counts below them. Files stream in JSON and between tabs, since there may be as many as the library has.
 struct RunDifferenceText {
     private let difference: RunDifference
     private let console: Console
@@ -34,7 +34,7 @@ struct RunDifferenceText {
         case .json: array = JSONArrayWriter(console, name: "changes", before: head.object)
         case .plain: for row in head.rows { console.plain(row) }
         case .jsonLines: break
-        case .human: writeTables()
+        case .human: writeRuns()
         }
     }
 
@@ -59,7 +59,9 @@ struct RunDifferenceText {
         switch format {
         case .json: array?.finish(after: ["files": .object(fileTotals)])
         case .plain, .jsonLines: break
-        case .human: writeFiles()
+        case .human:
+            writeFiles()
+            writeTables()
         }
     }
 }
@@ -130,13 +132,16 @@ extension RunDifferenceText {
 // MARK: - For people
 
 extension RunDifferenceText {
-    private func writeTables() {
+    private func writeRuns() {
         let (from, to) = (difference.span.from, difference.span.to)
         var runs = Details()
         for run in [from, to] {
             runs.add("run \(run.id)", .text("\(RunText.outcome(run)), \(run.sources)"))
         }
         runs.write(to: console, .human)
+    }
+
+    private func writeTables() {
         write(
             [Column("Count")],
             difference.counts.compactMap { count in

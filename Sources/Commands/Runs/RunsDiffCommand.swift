@@ -24,9 +24,15 @@ struct RunsDiffCommand: Command {
             otherwise.
             """,
         operands: [
-            Operand("RUN", .number(1...Int.max), "Run ids, the older one first", .any)
+            Operand(
+                "RUN",
+                .number(1...Int.max),
+                "Run ids, the older one first",
+                .any,
+                listedBy: Operand.recentRuns
+            )
         ],
-        flags: .list(.library, .limit, .json, .plain),
+        flags: .list(.library, .limit, .json, .jsonl, .plain),
         examples: [
             "accession runs diff": "What the newest run changed",
             "accession runs diff 7 12 --plain": "Everything after run 7, up to run 12",

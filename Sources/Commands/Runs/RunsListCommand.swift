@@ -10,7 +10,7 @@ struct RunsListCommand: Command {
     let definition = CommandDefinition(
         "runs list",
         summary: "List the runs, newest first",
-        flags: .list(.library, .limit, .json, .plain),
+        flags: .list(.library, .limit, .json, .jsonl, .plain, .header),
         examples: ["accession runs list --limit 5": "The last five runs"]
     )
 

@@ -18,7 +18,7 @@ struct RunsPruneCommand: Command {
             newest good run always stays, and so does the newest run of all. With both --keep and \
             --older-than, only runs that match both are forgotten.
             """,
-        flags: .list(.library, .keep, .olderThan, .dryRun, .json, .plain),
+        flags: .list(.library, .keep, .olderThan, .yes, .dryRun, .json, .plain),
         examples: [
             "accession runs prune --keep 100 --dry-run": "See which runs would be forgotten",
             "accession runs prune --older-than 90d": "Forget runs older than 90 days",
@@ -39,6 +39,7 @@ struct RunsPruneCommand: Command {
             startedBefore: arguments.olderThan,
             isDryRun: isDryRun
         )
+        if report.runs.isEmpty { console.hasNothingToDo() }
         Self.answer(report, isDryRun: isDryRun).write(to: console, arguments.format)
         return .success
     }
@@ -56,7 +57,7 @@ struct RunsPruneCommand: Command {
                 + (isDryRun ? "to be forgotten" : "forgotten")
                 + " + \(Numbers.grouped(report.left)) kept"
         ])
-        if isDryRun { answer.note("Dry run: nothing was changed.") }
+        if isDryRun { answer.rehearsed() }
         answer.facts([
             "dry_run": .flag(isDryRun), "forgotten": .count(report.runs.count),
             "kept": .count(report.left),

@@ -15,7 +15,7 @@ struct RunsShowCommand: Command {
             next one received. A claim is an identifier as one edition has it. Without an id, \
             shows the newest run.
             """,
-        operands: [Operand("ID", .number(1...Int.max), "The run's id", .optional)],
+        operands: [.recentRun],
         flags: .list(.library, .json, .plain),
         examples: ["accession runs show": "The newest run"]
     )
@@ -116,4 +116,16 @@ struct RunsShowCommand: Command {
         answer.result(run.counts.equation.line())
         return answer
     }
+}
+
+extension Operand {
+    static let recentRun = Operand(
+        "RUN",
+        .number(1...Int.max),
+        "The run's id",
+        .optional,
+        listedBy: recentRuns
+    )
+    /// The ids that completion offers.
+    static let recentRuns = "accession runs list --limit 20 --plain | cut -f1"
 }

@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+package import Library
 package import Store
 import System
 package import Terminal
@@ -10,8 +11,11 @@ package import Terminal
 package struct UndoText {
     private let undoing: RunUndoResult
     private let isDryRun: Bool
+    /// What printed commands need to mean this library.
+    private let place: String
 
-    package init(_ undoing: RunUndoResult, isDryRun: Bool) {
+    package init(_ undoing: RunUndoResult, in library: Library? = nil, isDryRun: Bool) {
+        place = library?.onCommandLine ?? ""
         self.undoing = undoing
         self.isDryRun = isDryRun
     }
@@ -20,7 +24,7 @@ package struct UndoText {
     package var answer: Answer {
         var answer = Answer()
         answer.sentences(lines)
-        if isDryRun { answer.note("Dry run: nothing was changed.") }
+        if isDryRun { answer.rehearsed() }
         let run = Cell.id(undoing.run)
         answer.facts([
             "dry_run": .flag(isDryRun), "run": run, "command": .text(undoing.command),
@@ -52,11 +56,11 @@ package struct UndoText {
                 ("replaced_since", undoing.filesReplaced), ("kept", undoing.filesKept),
             ]
         )
-        answer.records("kept", undoing.kept, Self.record)
+        answer.records("kept", undoing.kept, record)
         return answer
     }
 
-    private static func record(_ kept: KeptEdition) -> Answer.Record {
+    private func record(_ kept: KeptEdition) -> Answer.Record {
         var members: [(String, Cell)] = [
             ("edition", .id(kept.edition)), ("work", .id(kept.work)),
             ("title", .optional(kept.title)),
@@ -82,7 +86,7 @@ package struct UndoText {
             row += [.id(id), .text(field)]
         }
         members += [
-            ("sentence", .text(sentence(kept.reason))), ("hint", .text(hint(kept.reason))),
+            ("sentence", .text(Self.sentence(kept.reason))), ("hint", .text(hint(kept.reason))),
         ]
         return .init(members, rows: [row])
     }
@@ -150,11 +154,13 @@ extension UndoText {
     private var stays: [String] {
         if undoing.isWhole { return [] }
         let verb = isDryRun ? "would stay" : undoing.kept.count == 1 ? "stays" : "stay"
-        let files = Numbers.counted(undoing.filesKept, "file")
-        var lines = ["\(Numbers.counted(undoing.kept.count, "edition")) \(verb), in \(files):"]
+        // Where a part was undone before, the files may be gone already.
+        let files =
+            undoing.filesKept == 0 ? "" : ", in \(Numbers.counted(undoing.filesKept, "file"))"
+        var lines = ["\(Numbers.counted(undoing.kept.count, "edition")) \(verb)\(files):"]
         for kept in undoing.kept.prefix(Self.most) {
             lines.append("  \(Self.name(kept)): \(Self.sentence(kept.reason))")
-            lines.append("    \(Self.hint(kept.reason))")
+            lines.append("    \(hint(kept.reason))")
         }
         if undoing.kept.count > Self.most {
             let more = Numbers.grouped(undoing.kept.count - Self.most)
@@ -184,7 +190,7 @@ extension UndoText {
             )
         }
         if !undoing.isWhole {
-            lines.append("Once nothing depends on it: accession runs undo \(undoing.run)")
+            lines.append("Once nothing depends on it: accession undo\(place) run:\(undoing.run)")
         }
         return lines
     }
@@ -207,12 +213,12 @@ extension UndoText {
     }
 
     /// What makes it go.
-    static func hint(_ reason: KeptEdition.Reason) -> String {
+    private func hint(_ reason: KeptEdition.Reason) -> String {
         switch reason {
-        case .file(_, let run?): "accession runs undo \(run)"
+        case .file(_, let run?): "accession undo\(place) run:\(run)"
         case .file(let path, nil):
-            "accession files forget \(ShellQuoting.posix(Path(bytes: path).text))"
-        case .decision(let id, _), .choice(let id, _): "accession works undo \(id)"
+            "accession files forget\(place) \(ShellQuoting.word(Path(bytes: path)))"
+        case .decision(let id, _), .choice(let id, _): "accession undo\(place) decision:\(id)"
         }
     }
 }

@@ -18,7 +18,7 @@ struct ShelfRemoveCommand: Command {
             them out of it first.
             """,
         operands: [.books],
-        flags: .list(.library, .force, .booksFrom, .dryRun, .json, .plain),
+        flags: .list(.library, .force, .booksFrom, .yes, .dryRun, .json, .plain),
         examples: [
             "accession shelf remove 17": "All editions of a work",
             "accession shelf remove 17 --force": "Even the last copy that is known",
@@ -36,6 +36,7 @@ struct ShelfRemoveCommand: Command {
             isDryRun: isDryRun
         )
         let text = HoldingText(result: try removal.remove(targets), isDryRun: isDryRun)
+        if text.result.count(.removed) == 0 { console.hasNothingToDo() }
         text.answer.write(to: console, arguments.format)
         return try text.end(console, hint: "move it to the trash nevertheless with --force")
     }

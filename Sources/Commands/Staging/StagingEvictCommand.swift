@@ -9,20 +9,19 @@ struct StagingEvictCommand: Command {
     let definition = CommandDefinition(
         "staging evict",
         summary: "Remove from staging what was not used for the longest time",
-        text: "Removes files until staging holds no more than its quota, or than --to says.",
-        flags: .list(.library, .evictTo, .dryRun, .json, .plain),
-        examples: ["accession staging evict --to 2GB": "Leave two gigabytes"]
+        text: """
+            Removes files until staging holds no more than its quota, or than --to says; with --all, \
+            all files except those that are pinned there.
+            """,
+        flags: .list(.library, .evictTo, .evictAll, .yes, .dryRun, .json, .plain),
+        examples: [
+            "accession staging evict --to 2GB": "Leave two gigabytes",
+            "accession staging evict --all": "Start afresh",
+        ]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        try Self.evict(to: arguments[.evictTo], arguments, console)
-    }
-
-    static func evict(
-        to size: Int?,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) throws(Failure) -> ExitCode {
+        let size = arguments[.evictAll] ? 0 : arguments[.evictTo]
         let isDryRun = arguments[.dryRun]
         let location = try LibraryLocation(forWriting: arguments, console)
         let eviction = try Staging(location.library).evict(
@@ -42,9 +41,16 @@ struct StagingEvictCommand: Command {
         answer.row([.text("evicted"), .count(eviction.evicted)])
         answer.row([.text("kept"), .count(eviction.kept)])
         answer.write(to: console, arguments.format)
+        if eviction.evicted == 0 { console.hasNothingToDo() }
         guard eviction.balance.holds else {
             throw Failure(.internalError, "out of balance", hint: "please report this")
         }
         return .success
+    }
+}
+
+extension Flag {
+    static var evictAll: Flag<Bool> {
+        .init("all", "All but what is pinned").variant.excluding("to")
     }
 }

@@ -10,23 +10,21 @@ struct TrashEmptyCommand: Command {
         "trash empty",
         summary: "Delete the books in the trash for good",
         text: """
-            Without --yes, it only shows what would be deleted. The last copy of a book that is \
-            known stays, unless --force is given.
+            The last copy of a book that is known stays, unless --force is given.
             """,
         flags: .list(.library, .olderThan, .force, .yes, .dryRun, .json, .plain),
         examples: [
-            "accession trash empty": "See what would be deleted",
+            "accession trash empty --dry-run": "See what would be deleted",
             "accession trash empty --older-than 30d --yes":
                 "Delete what has been there for 30 days",
         ],
         exitNotes: [
-            (.rejects, "some books stayed, as the last copies that are known"),
-            (.usage, "there is something to delete, and --yes was not given; nothing was changed"),
+            (.rejects, "some books stayed, as the last copies that are known")
         ]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let isDryRun = arguments[.dryRun] || !arguments[.yes]
+        let isDryRun = arguments[.dryRun]
         let location = try LibraryLocation(forWriting: arguments, console)
         let result = try Trash(location.library, isDryRun: isDryRun).empty(
             before: arguments.olderThan,
@@ -34,9 +32,7 @@ struct TrashEmptyCommand: Command {
         )
         let text = HoldingText(result: result, isDryRun: isDryRun)
         text.answer.write(to: console, arguments.format)
-        if isDryRun, !arguments[.dryRun], result.count(.deleted) > 0 {
-            throw .usage("nothing was changed", hint: "run it again with --yes")
-        }
+        if result.count(.deleted) == 0 { console.hasNothingToDo() }
         return try text.end(console, hint: "delete it nevertheless with --force")
     }
 }

@@ -13,7 +13,8 @@ extension [FlagDefinition] {
     /// The flags of every list of works.
     static var listingWorks: [FlagDefinition] {
         filtering + .list(.sort, .reverse, .limit, .offset)
-            + .list(.json, .jsonl, .plain, .csv, .columns, .delimiter)
+            + .list(.json, .jsonl, .plain, .header, .csv)
+            + .list(.columns.offering(WorkColumns.names), .delimiter)
     }
 }
 

@@ -17,7 +17,7 @@ struct WorksShowCommand: Command {
             edition, a person, or another provider such as a catalogue; JSON always says it.
             """,
         operands: [Operand("ID", .number(1...Int.max), "Work ids", .oneOrMore)],
-        flags: .list(.library, .provenance, .json, .plain),
+        flags: .list(.library, .provenance, .json, .jsonl, .plain),
         examples: [
             "accession works show 17": "The work with id 17",
             "accession works show 17 --provenance": "Who says what of it",

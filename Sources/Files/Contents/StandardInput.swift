@@ -22,6 +22,30 @@ package enum StandardInput {
         }
     }
 
+    package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+    /// What was typed.
+    package enum Line: Sendable {
+        case line([UInt8])
+        case end
+        case interrupted
+    }
+
+    /// Reads up to the end of a line, which a person types, and nothing of what follows.
+    package static func line(cancellation: Cancellation) -> Line {
+        var bytes: [UInt8] = []
+        while true {
+            while !Transfer.waitUntilReady(STDIN_FILENO, for: POLLIN, milliseconds: 200) {
+                if cancellation.isRequested { return .interrupted }
+            }
+            guard let next = read(exactly: 1)?.first else {
+                return bytes.isEmpty ? .end : .line(bytes)
+            }
+            if next == UInt8(ascii: "\n") { return .line(bytes) }
+            bytes.append(next)
+        }
+    }
+
     /// Reads exactly this many bytes; nil if the input ends before.
     package static func read(exactly count: Int) -> [UInt8]? {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in

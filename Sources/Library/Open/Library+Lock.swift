@@ -63,7 +63,8 @@ extension Library {
                 .tryLater,
                 holder,
                 "\(who) is still working on \(folder.text), after \(Self.text(longest))",
-                hint: "check what it is doing; accession register status shows who has the library"
+                hint:
+                    "check what it is doing; accession status --register shows who has the library"
             )
         }
     }

@@ -118,7 +118,7 @@ package enum RunReasons {
         "REG-003",
         .skip,
         "A person chose to ignore its content.",
-        hint: "Stop ignoring it with accession files unignore."
+        hint: "Stop ignoring it with accession files ignore --stop."
     )
     static let coverNotBrought = Reason(
         "REG-004",

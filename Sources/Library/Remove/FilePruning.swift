@@ -68,7 +68,7 @@ package struct FilePruning {
                 .internalError,
                 "out of balance: \(report.missing) files were missing, "
                     + "\(report.count(.forgotten)) were forgotten and \(left) remain",
-                hint: "nothing was changed; find the cause with: accession register verify"
+                hint: "nothing was changed; find the cause with: accession verify"
             )
         }
     }

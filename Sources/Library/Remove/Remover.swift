@@ -366,7 +366,7 @@ struct Remover {
             throw Failure(
                 .internalError,
                 "out of balance: \(faults.joined(separator: "; "))",
-                hint: "nothing was changed; find the cause with: accession register verify"
+                hint: "nothing was changed; find the cause with: accession verify"
             )
         }
     }
@@ -377,7 +377,7 @@ struct Remover {
             "work \(work) is now part of work \(live)",
             hint:
                 "accession works show \(live) lists its editions; name \(live) to remove all of them, "
-                + "or single ones with accession editions remove; nothing was removed"
+                + "or single ones with accession remove; nothing was removed"
         )
     }
 }

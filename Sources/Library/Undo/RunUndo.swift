@@ -56,7 +56,7 @@ package struct RunUndo {
                 .internalError,
                 "run \(run) added \(undoing.added) editions by its own accounts, but "
                     + "\(undoing.added - undoing.goneOtherwise) of them are known",
-                hint: "nothing was changed; check all runs with: accession register verify"
+                hint: "nothing was changed; check all runs with: accession verify"
             )
         }
         return undoing

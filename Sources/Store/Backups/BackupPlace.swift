@@ -8,6 +8,10 @@ package struct BackupPlace {
     package let folder: BackupFolder
     private let file: Path?
 
+    /// What a new file ends with: a folder that is missing, such as a disk that is not mounted, must
+    /// not become a file on another disk.
+    private static let endings = [".sqlite", ".sqlite3", ".db"]
+
     /// Refuses a file that is there already.
     package init(_ target: Path?, usual: BackupFolder) throws(Failure) {
         guard let target else {
@@ -24,6 +28,17 @@ package struct BackupPlace {
                     .cannotCreate,
                     "there is no folder \(target.parent.text) to create \(target.text) in",
                     hint: "create the folder first, or name another one"
+                )
+            }
+            guard
+                Self.endings.contains(where: {
+                    String(decoding: target.lastComponent, as: UTF8.self).hasSuffix($0)
+                })
+            else {
+                throw Failure(
+                    .cannotCreate,
+                    "there is no folder \(target.text)",
+                    hint: "mount or create it; to name a file, end its name with .sqlite"
                 )
             }
             (folder, file) = (BackupFolder(target.parent), target)

@@ -164,7 +164,7 @@ package struct RegisterCopy: Sendable {
             .internalError,
             "the copy of the register differs from the original: "
                 + differences.prefix(5).joined(separator: "; "),
-            hint: "check the disk, and the register with: accession register verify"
+            hint: "check the disk, and the register with: accession verify"
         )
     }
 }

@@ -90,7 +90,7 @@ package struct Restoration {
         do throws(Failure) {
             return try backup.openForCopying(isAtRest: isOurs(backup))
         } catch {
-            let lists = "list the backups with: accession register status"
+            let lists = "list the backups with: accession status --register"
             switch error.register {
             case .missing:
                 throw Failure(
@@ -123,7 +123,7 @@ package struct Restoration {
         throw Failure(
             .cannotCreate,
             "\(backup.text) is the register itself",
-            hint: "name a backup: accession register status lists them"
+            hint: "name a backup: accession status --register lists them"
         )
     }
 

@@ -35,7 +35,7 @@ extension RegisterFile {
                 "the register has version \(version), this program knows \(Schema.newest.number)",
                 hint:
                     "use the Accession that wrote it or a newer one, or restore the earlier backup "
-                    + "with: accession register rollback"
+                    + "with: accession register restore --before-migration"
             )
         }
         guard strangers.isEmpty else { throw Self.unknown(strangers, version: version) }

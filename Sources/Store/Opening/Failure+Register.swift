@@ -7,7 +7,7 @@ package import SQLite
 extension Failure {
     /// What to do about a register with damaged pages.
     static let damagedHint = """
-        accession register verify shows what is damaged, and accession register restore \
+        accession verify shows what is damaged, and accession register restore \
         replaces the register with a backup
         """
 

@@ -14,6 +14,7 @@ package struct RegisterStatus: Sendable, Equatable {
     package var copies = 0
     package var ignored = 0
     package var deferred = 0
+    /// Those that still exist.
     package var rejected = 0
     /// Files that are not found any more.
     package var missing = 0
@@ -47,7 +48,9 @@ extension RegisterReader {
         let unregistered = try connection.rows(
             """
             SELECT status, count(*) FROM files
-            WHERE status IN ('copy', 'ignored', 'deferred', 'rejected') GROUP BY status
+            WHERE status IN ('copy', 'ignored')
+                OR status IN ('deferred', 'rejected') AND missing_since IS NULL
+            GROUP BY status
             """
         ) { (status: $0.text(), count: $0.int()) }
         for (name, count) in unregistered {

@@ -6,7 +6,7 @@ package struct CommandDefinition: Sendable {
     package typealias Terms = [(name: String, meaning: String)]
 
     /// `["import"]`, or noun and verb: `["works", "list"]`.
-    package let name: [String]
+    package private(set) var name: [String]
     /// One line without a full stop.
     package let summary: String
     /// Paragraphs, with an empty line between them.
@@ -39,6 +39,13 @@ package struct CommandDefinition: Sendable {
         self.examples = examples.map { ($0.key, $0.value) }
         self.exitNotes = exitNotes
         self.topics = topics
+    }
+
+    /// The same under another name; its examples are those of the other.
+    func renamed(_ name: String) -> CommandDefinition {
+        var definition = self
+        definition.name = name.split(separator: " ").map(String.init)
+        return definition
     }
 
     package var joinedName: String { name.joined(separator: " ") }

@@ -49,9 +49,18 @@ extension CommandTree {
             console.setUp(
                 isQuiet: arguments[.quiet],
                 isVerbose: arguments[.verbose],
-                progress: progressStyle(arguments, console)
+                progress: progressStyle(arguments, console),
+                color: arguments[.color]
             )
-            return try await command.run(arguments, console)
+            console.wantsHeader = arguments.ifTaken[.header]
+            if console.wantsHeader, arguments.format != .plain {
+                throw .usage("--header applies only to --plain", hint: "add --plain")
+            }
+            if let former = command as? FormerCommand {
+                let (old, new) = (former.definition.joinedName, former.spelling(arguments))
+                console.note("\"\(old)\" is now \"\(program.name) \(new)\"")
+            }
+            return try await command.runWithConsent(arguments, console)
         }
     }
 

@@ -18,14 +18,22 @@ package struct CommandTree: Sendable {
 
     package let program: ProgramDefinition
     package let commands: [any Command]
+    /// Spellings from before, which only the parser knows.
+    package let former: [FormerCommand]
 
-    package init(_ program: ProgramDefinition, commands: [any Command]) {
+    package init(
+        _ program: ProgramDefinition,
+        commands: [any Command],
+        former: [FormerCommand] = []
+    ) {
         self.program = program
         self.commands = commands + [HelpCommand()]
+        self.former = former
     }
 
     package func command(named name: [String]) -> (any Command)? {
         commands.first { $0.definition.name == name }
+            ?? former.first { $0.definition.name == name }
     }
 
     /// The commands that begin with these words.
@@ -73,7 +81,13 @@ extension CommandTree {
         }
 
         if scanner.mentions.contains(where: { $0.flag == Flag<Bool>.help.definition }) {
-            return .help(name == ["help"] ? longestName(named.dropFirst()) : name)
+            guard name == ["help"] else {
+                if command(named: name) == nil, named.count > name.count {
+                    throw unknownWord(named[named.startIndex + name.count], after: name)
+                }
+                return .help(name)
+            }
+            return .help(longestName(named.dropFirst()))
         }
         if let problem = scanner.problem { throw error(problem, under: name) }
         if scanner.mentions.contains(where: { $0.flag == Flag<Bool>.version.definition }) {
@@ -94,6 +108,10 @@ extension CommandTree {
                     hint: "\"\(program.name) help\" lists the commands"
                 )
             }
+            // A noun of which only former spellings are left.
+            if let first = name.first, commands(under: name).isEmpty {
+                throw unknownWord(Array(first.utf8), after: [])
+            }
             return name.isEmpty ? .nothing : .verbs(of: name.joined(separator: " "))
         }
 
@@ -108,13 +126,19 @@ extension CommandTree {
         var name: [String] = []
         for word in words {
             let word = String(decoding: word, as: UTF8.self)
-            guard self.words(after: name).contains(word) else { break }
+            let isFormer = former.contains { $0.definition.name.starts(with: name + [word]) }
+            guard isFormer || self.words(after: name).contains(word) else { break }
             name.append(word)
         }
         return name
     }
 
     private func helpTopic(_ words: [[UInt8]]) throws(Failure) -> [String] {
+        if words.count == 1, let word = words.first.map({ String(decoding: $0, as: UTF8.self) }),
+            program.groups.contains(where: { $0.word == word })
+        {
+            return [word]
+        }
         let topic = longestName(words[...])
         if words.count > topic.count { throw unknownWord(words[topic.count], after: topic) }
         return topic
@@ -159,6 +183,13 @@ extension CommandTree {
     private func unknownWord(_ word: [UInt8], after prefix: [String]) -> Failure {
         let text = String(decoding: word, as: UTF8.self)
         let known = words(after: prefix)
+        if prefix.isEmpty, let other = program.otherWords.first(where: { $0.name == text }) {
+            let lines = other.meaning.split(separator: "|").map { "\"\(program.name) \($0)\"" }
+            return .usage(
+                "there is no command \(Phrasing.quoted(word))",
+                hint: "use \(Phrasing.alternatives(lines))"
+            )
+        }
         let before = ([program.name] + prefix).joined(separator: " ")
         let message =
             prefix.isEmpty

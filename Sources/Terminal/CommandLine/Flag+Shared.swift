@@ -41,8 +41,21 @@ extension Flag {
             )
     }
 
+    package static var header: Flag<Bool> {
+        .init("header", "Begin --plain with the names of the fields").excluding("json", "jsonl")
+    }
+
     package static var dryRun: Flag<Bool> {
         .init("dry-run", short: "n", "Show what would happen, and change nothing")
+    }
+
+    package static var yes: Flag<Bool> {
+        .init("yes", short: "y", "Do it without asking").excluding("dry-run").details(
+            """
+            Without it, the command shows what it would do and asks on a terminal; elsewhere it \
+            changes nothing and ends with 64.
+            """
+        )
     }
 
     package static var reason: Flag<String?> {
@@ -73,6 +86,15 @@ extension Flag {
         .init("verbose", short: "v", "Print more details")
     }
 
+    package static var color: Flag<ColorMode> {
+        .init("color", .choice(of: ColorMode.self), default: .auto, "When to use colors")
+            .details(
+                """
+                With auto, on a terminal, unless it is a simple one (TERM=dumb) or NO_COLOR is set.
+                """
+            )
+    }
+
     package static var help: Flag<Bool> {
         .init("help", short: "h", "Show help and do nothing else")
     }
@@ -84,7 +106,13 @@ extension Flag {
 
 extension [FlagDefinition] {
     /// The flags that every command takes.
-    package static let everywhere: [FlagDefinition] = .list(.quiet, .verbose, .help, .version)
+    package static let everywhere: [FlagDefinition] = .list(
+        .quiet,
+        .verbose,
+        .color,
+        .help,
+        .version
+    )
 }
 
 /// When a run shows how far it is.

@@ -79,6 +79,14 @@ extension Flag {
     /// `--no-NAME` takes back what stood before it.
     package var negatable: Flag { with { $0.isNegatable = true } }
 
+    /// What completion offers for its value in one command; it is the same flag.
+    package func offering(_ examples: [String]) -> Flag {
+        with { flag in
+            guard case .form(let form)? = flag.value else { return }
+            flag.value = .form(form.offering(examples))
+        }
+    }
+
     /// Another flag has this name elsewhere.
     package var variant: Flag { with { $0.isVariant = true } }
 

@@ -10,7 +10,7 @@ package struct FlagDefinition: Hashable, Sendable {
     package let long: String
     package let short: Character?
     /// Nil for a flag that is only there or not.
-    package let value: ValueKind?
+    package internal(set) var value: ValueKind?
     package internal(set) var placeholder: String
     package internal(set) var isRepeatable = false
     /// Whether `--no-NAME` takes back what stood before it.

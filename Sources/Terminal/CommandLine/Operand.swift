@@ -13,8 +13,17 @@ package struct Operand: Hashable, Sendable {
     package let kind: ValueKind
     package let count: Count
     package let summary: String
+    /// A shell line that prints what completion may offer; it runs while somebody types.
+    package let listedBy: String?
 
-    package init(_ name: String, _ kind: ValueKind, _ summary: String, _ count: Count = .one) {
+    package init(
+        _ name: String,
+        _ kind: ValueKind,
+        _ summary: String,
+        _ count: Count = .one,
+        listedBy: String? = nil
+    ) {
+        self.listedBy = listedBy
         self.name = name
         self.kind = kind
         self.count = count

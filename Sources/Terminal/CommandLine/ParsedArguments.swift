@@ -48,6 +48,20 @@ extension ParsedArguments {
         return result
     }
 
+    /// The same with other operands, each of its kind.
+    package func withOperands(_ change: ([UInt8]) -> [UInt8]) -> ParsedArguments {
+        var result = self
+        result.operands = operands.map(change)
+        return result
+    }
+
+    /// The same with one more flag.
+    package func adding(_ flag: Flag<Bool>) -> ParsedArguments {
+        var result = self
+        result.values[flag.long] = []
+        return result
+    }
+
     /// The same for what several commands share: a flag that this one does not take was not given.
     package var ifTaken: ParsedArguments {
         var result = self

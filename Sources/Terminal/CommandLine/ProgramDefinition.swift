@@ -7,8 +7,13 @@ package struct ProgramDefinition: Sendable {
     package let summary: String
     /// Paragraphs, with an empty line between them.
     package let text: String
-    /// The first two appear when the program is called without arguments.
     package let examples: CommandDefinition.Terms
+    /// What most people want of it: shown when the program is called without arguments.
+    package let jobs: CommandDefinition.Terms
+    /// All commands, as people look for them.
+    package let groups: [CommandGroup]
+    /// Words of other programs, and the commands that do the same here.
+    package let otherWords: CommandDefinition.Terms
     /// The first words of two-word commands: `works`, `runs`.
     package let nouns: CommandDefinition.Terms
     package let environment: CommandDefinition.Terms
@@ -22,6 +27,9 @@ package struct ProgramDefinition: Sendable {
         summary: String,
         text: String = "",
         examples: KeyValuePairs<String, String>,
+        jobs: KeyValuePairs<String, String> = [:],
+        groups: [CommandGroup] = [],
+        otherWords: KeyValuePairs<String, String> = [:],
         nouns: KeyValuePairs<String, String> = [:],
         environment: KeyValuePairs<String, String> = [:],
         files: KeyValuePairs<String, String> = [:],
@@ -32,6 +40,9 @@ package struct ProgramDefinition: Sendable {
         self.summary = summary
         self.text = text
         self.examples = examples.map { ($0.key, $0.value) }
+        self.jobs = jobs.map { ($0.key, $0.value) }
+        self.groups = groups
+        self.otherWords = otherWords.map { ($0.key, $0.value) }
         self.nouns = nouns.map { ($0.key, $0.value) }
         self.environment = environment.map { ($0.key, $0.value) }
         self.files = files.map { ($0.key, $0.value) }

@@ -57,6 +57,21 @@ extension ValueForm {
 
     package static var text: ValueForm<String> { .text(.text) }
 
+    /// Any text, of which some is likely: completion offers it.
+    package static func text(
+        _ placeholder: String,
+        offering examples: [String]
+    ) -> ValueForm<String> {
+        .init(
+            placeholder: placeholder,
+            problem: "must be UTF-8 text",
+            pattern: "",
+            examples: examples,
+            read: { $0 },
+            write: { $0 }
+        )
+    }
+
     private static func path(_ kind: ValueKind) -> ValueForm<Path> {
         .init(kind, read: { Path(bytes: $0) }, write: \.bytes)
     }
@@ -107,8 +122,14 @@ package struct TextForm: Hashable, Sendable {
     /// A regular expression for schemas that cannot ask `accepts`.
     package let pattern: String
     /// What completions and schemas can offer.
-    package let examples: [String]
+    package private(set) var examples: [String]
     let accepts: @Sendable (String) -> Bool
+
+    func offering(_ examples: [String]) -> TextForm {
+        var form = self
+        form.examples = examples
+        return form
+    }
 
     /// Two forms that are written alike are the same form.
     package static func == (left: TextForm, right: TextForm) -> Bool {

@@ -24,8 +24,13 @@ struct BashCompletion {
             [[ $current == "=" ]] && current=""
 
             if [[ -n $flag ]]; then
-                case "$flag" in
+                case "$name $flag" in
+        \(model.cases(model.ownFlags.map { (quote($0.name), offer($0.kind)) }))
+                *)
+                    case "$flag" in
         \(model.cases(model.valueFlags.map { ($0.spellings.joined(separator: " | "), offer($0.kind)) }))
+                    esac
+                    ;;
                 esac
             elif [[ $current == -* && -z $operands ]]; then
                 case "$name" in
@@ -35,7 +40,7 @@ struct BashCompletion {
             else
                 case "$name" in
         \(model.cases(model.steps.map { (quote($0.name), offer($0.choices.map(\.word))) }))
-        \(model.cases(model.commands.map { (quote($0.name), offer($0.operand)) }))
+        \(model.cases(model.commands.map { (quote($0.name), offer($0.operand, $0.listedBy)) }))
                 esac
             fi
         }
@@ -53,6 +58,10 @@ struct BashCompletion {
         complete -F \(function) \(model.program)
 
         """
+    }
+
+    private func offer(_ kind: ValueKind?, _ listedBy: String?) -> String {
+        listedBy.map { "\(function)_words \"$(\($0) 2>/dev/null)\"" } ?? offer(kind)
     }
 
     private func offer(_ words: [String]) -> String {

@@ -14,11 +14,14 @@ struct CompletionModel {
     let program: String
     /// Which words may follow which beginning of a name; the empty beginning is the first.
     let steps: [(name: String, choices: [Choice])]
-    let commands: [(name: String, flags: [Choice], operand: ValueKind?)]
+    let commands: [(name: String, flags: [Choice], operand: ValueKind?, listedBy: String?)]
     /// The flags before any command is named.
     let flags: [Choice]
     /// The flags that take a value, each with all spellings.
     let valueFlags: [(spellings: [String], kind: ValueKind)]
+    /// What is different in one command: `covers report --fail-on`, and what its value is, if it
+    /// has one.
+    let ownFlags: [(name: String, kind: ValueKind?)]
 
     init(_ tree: CommandTree) {
         program = tree.program.name
@@ -30,13 +33,35 @@ struct CompletionModel {
         }
         steps = direct + helped
         commands = tree.commands.map(\.definition).filter { $0.name != ["help"] }.map {
-            ($0.joinedName, $0.allFlags.flatMap(CompletionModel.choices), $0.operands.last?.kind)
+            (
+                $0.joinedName, $0.allFlags.flatMap(CompletionModel.choices),
+                $0.operands.last?.kind, $0.operands.last?.listedBy
+            )
         }
+        ownFlags = CompletionModel.ownFlags(tree)
         flags = tree.allFlags.flatMap(CompletionModel.choices)
         valueFlags = tree.allFlags.compactMap { flag in
             guard let kind = flag.value else { return nil }
             return (flag.spellings.filter { !$0.hasPrefix("--no-") }, kind)
         }
+    }
+
+    /// Flags that mean, or offer, something else in one command.
+    private static func ownFlags(_ tree: CommandTree) -> [(name: String, kind: ValueKind?)] {
+        tree.commands.map(\.definition).flatMap { definition in
+            definition.flags.filter { flag in
+                let usual = tree.allFlags.first { $0.long == flag.long }
+                return flag.isVariant || examples(usual?.value) != examples(flag.value)
+            }
+            .flatMap { flag in
+                flag.spellings.map { ("\(definition.joinedName) \($0)", flag.value) }
+            }
+        }
+    }
+
+    private static func examples(_ kind: ValueKind?) -> [String] {
+        guard case .form(let form)? = kind else { return [] }
+        return form.examples
     }
 
     /// Every beginning of a name that the walk over the words may pass through.
@@ -57,6 +82,10 @@ struct CompletionModel {
                     flag=""
                     continue
                 fi
+                case "$name $word" in
+                \(pattern(ownFlags.filter { $0.kind == nil }))) continue ;;
+                \(pattern(ownFlags.filter { $0.kind != nil }))) flag="$word"; continue ;;
+                esac
                 case "$word" in
                 --)
                     operands=1
@@ -72,6 +101,11 @@ struct CompletionModel {
                 esac
             done
         """
+    }
+
+    /// Words of a pattern; one that nothing fits if there are none.
+    func pattern(_ flags: [(name: String, kind: ValueKind?)]) -> String {
+        flags.isEmpty ? "'*'" : flags.map { ShellQuoting.posix($0.name) }.joined(separator: " | ")
     }
 
     /// The branches of a `case` in bash and zsh.

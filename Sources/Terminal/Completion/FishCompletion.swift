@@ -22,6 +22,13 @@ struct FishCompletion {
                     set flag
                     continue
                 end
+                switch "$name $word"
+                    case \(pattern(model.ownFlags.filter { $0.kind == nil }))
+                        continue
+                    case \(pattern(model.ownFlags.filter { $0.kind != nil }))
+                        set flag $word
+                        continue
+                end
                 switch $word
                     case --
                         set operands 1
@@ -46,8 +53,12 @@ struct FishCompletion {
             end
 
             if set -q flag[1]
-                switch $flag
+                switch "$name $flag"
+        \(cases(model.ownFlags.map { (quote($0.name), offer($0.kind)) }))
+                    case '*'
+                        switch $flag
         \(cases(model.valueFlags.map { ($0.spellings.joined(separator: " "), offer($0.kind)) }))
+                        end
                 end | string replace -r '^' -- "$prefix"
             else if string match -q -- '-*' $current; and not set -q operands[1]
                 switch "$name"
@@ -58,7 +69,7 @@ struct FishCompletion {
             else
                 switch "$name"
         \(cases(model.steps.map { (quote($0.name), offer($0.choices)) }))
-        \(cases(model.commands.map { (quote($0.name), offer($0.operand)) }))
+        \(cases(model.commands.map { (quote($0.name), offer($0.operand, $0.listedBy)) }))
                 end
             end
         end
@@ -71,6 +82,15 @@ struct FishCompletion {
     private func cases(_ cases: [(pattern: String, action: String)]) -> String {
         cases.map { "            case \($0.pattern)\n                \($0.action)" }
             .joined(separator: "\n")
+    }
+
+    /// In `case`, an asterisk between quotes is one in the word.
+    private func pattern(_ flags: [(name: String, kind: ValueKind?)]) -> String {
+        flags.isEmpty ? "'?none'" : flags.map { quote($0.name) }.joined(separator: " ")
+    }
+
+    private func offer(_ kind: ValueKind?, _ listedBy: String?) -> String {
+        listedBy.map { "\($0) 2>/dev/null" } ?? offer(kind)
     }
 
     /// fish takes what stands behind a tab as the meaning.

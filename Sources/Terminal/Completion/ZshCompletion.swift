@@ -24,8 +24,13 @@ struct ZshCompletion {
             fi
 
             if [[ -n $flag ]]; then
-                case "$flag" in
+                case "$name $flag" in
+        \(model.cases(model.ownFlags.map { (quote($0.name), offer($0.kind)) }))
+                *)
+                    case "$flag" in
         \(model.cases(model.valueFlags.map { ($0.spellings.joined(separator: " | "), offer($0.kind)) }))
+                    esac
+                    ;;
                 esac
             elif [[ "${words[CURRENT]}" == -* && -z $operands ]]; then
                 case "$name" in
@@ -35,7 +40,7 @@ struct ZshCompletion {
             else
                 case "$name" in
         \(model.cases(model.steps.map { (quote($0.name), offer($0.choices, "command")) }))
-        \(model.cases(model.commands.map { (quote($0.name), offer($0.operand)) }))
+        \(model.cases(model.commands.map { (quote($0.name), offer($0.operand, $0.listedBy)) }))
                 esac
             fi
         }
@@ -52,6 +57,12 @@ struct ZshCompletion {
     private func offer(_ choices: [CompletionModel.Choice], _ tag: String) -> String {
         let offers = choices.map { quote("\($0.word):\($0.meaning)") }.joined(separator: " ")
         return "offers=(\(offers)); _describe \(tag) offers"
+    }
+
+    private func offer(_ kind: ValueKind?, _ listedBy: String?) -> String {
+        listedBy.map {
+            "offers=(${(f)\"$(\($0) 2>/dev/null)\"}); offers=(\"${(@)offers//:/\\\\:}\"); _describe value offers"
+        } ?? offer(kind)
     }
 
     private func offer(_ kind: ValueKind?) -> String {

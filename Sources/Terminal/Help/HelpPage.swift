@@ -19,17 +19,20 @@ package struct HelpPage {
 
     /// The page of a command, of a noun, or with an empty name of the program.
     package func page(for name: [String]) -> String {
+        if let group = program.groups.first(where: { [$0.word] == name }) {
+            return groupPage(group)
+        }
         if let command = tree.command(named: name) { return commandPage(command.definition) }
         return name.isEmpty ? programPage() : nounPage(name)
     }
 
-    /// What is shown when nothing was typed: how to call it, and two examples.
+    /// What is shown when nothing was typed: how to call it, and what most people want.
     package func shortPage() -> String {
         join([
             ["\(program.name): \(program.summary)"],
             wrapper.lines("Usage: \(program.name) COMMAND [flags] [operands]"),
-            examples(Array(program.examples.prefix(2))),
-            ["\"\(program.name) help\" lists the commands."],
+            examples(program.jobs.isEmpty ? Array(program.examples.prefix(2)) : program.jobs, ""),
+            wrapper.lines("\"\(program.name) help\" lists the commands.\(topics)"),
         ])
     }
 
@@ -60,14 +63,38 @@ package struct HelpPage {
         ])
     }
 
+    private var topics: String {
+        if program.groups.isEmpty { return "" }
+        let words = program.groups.map(\.word).joined(separator: ", ")
+        return " Help is also there for: \(words)."
+    }
+
+    private func groupPage(_ group: CommandGroup) -> String {
+        join([
+            wrapper.lines(group.title),
+            section("Commands", commandEntries(tree.commands(in: group))),
+            wrapper.lines("\"\(program.name) help COMMAND\" explains a command."),
+        ])
+    }
+
+    /// The commands in their groups, all with their second column at the same place.
+    private var groupSections: [[String]] {
+        guard !program.groups.isEmpty else {
+            return [section("Commands", commandEntries(tree.commands))]
+        }
+        let terms = program.groups.map { ($0.title, tree.overview(of: $0)) }
+        let longest = terms.flatMap(\.1).map { DisplayWidth.of($0.0) }.max() ?? 0
+        return terms.map { section($0, $1, longest: longest) }
+    }
+
     private func programPage() -> String {
         join(
             [
                 heading(program.name, program.summary),
-                examples(program.examples),
+                examples(program.jobs.isEmpty ? program.examples : program.jobs),
                 wrapper.lines("Usage: \(program.name) COMMAND [flags] [operands]"),
-            ] + wrapper.paragraphs(program.text) + [
-                section("Commands", commandEntries(tree.commands)),
+            ] + wrapper.paragraphs(program.text) + groupSections + [
+                wrapper.lines(topics),
                 section("Flags of every command", [FlagDefinition].everywhere.map(HelpPage.entry)),
                 section("Environment", program.environment),
                 section("Files", program.files),
@@ -82,10 +109,14 @@ package struct HelpPage {
         wrapper.lines(summary.isEmpty ? name : "\(name): \(summary)")
     }
 
-    private func examples(_ examples: CommandDefinition.Terms) -> [String] {
+    private func examples(
+        _ examples: CommandDefinition.Terms,
+        _ title: String? = nil
+    ) -> [String] {
         guard !examples.isEmpty else { return [] }
+        let title = title ?? (examples.count == 1 ? "Example:" : "Examples:")
         // A command line is never broken: it is there to be copied.
-        return (examples.count == 1 ? ["Example:"] : ["Examples:"])
+        return (title.isEmpty ? [] : [title])
             + examples.flatMap { ["  " + $0.name] + wrapper.lines($0.meaning, indent: 6) }
     }
 
@@ -97,9 +128,13 @@ package struct HelpPage {
         definition.exitNotes.map { ("\($0.code.rawValue)", $0.note) }
     }
 
-    private func section(_ title: String, _ entries: CommandDefinition.Terms) -> [String] {
+    private func section(
+        _ title: String,
+        _ entries: CommandDefinition.Terms,
+        longest: Int? = nil
+    ) -> [String] {
         guard !entries.isEmpty else { return [] }
-        let longest = entries.map { DisplayWidth.of($0.0) }.max() ?? 0
+        let longest = longest ?? entries.map { DisplayWidth.of($0.0) }.max() ?? 0
         let column = min(longest, wrapper.width / 3) + 4
         return ["\(title):"] + entries.flatMap { wrapper.entry($0.0, $0.1, column: column) }
     }

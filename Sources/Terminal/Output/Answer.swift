@@ -28,6 +28,7 @@ package struct Answer {
         case result(String)
         case note(String)
         case warning(String)
+        case rehearsed
         case table([Column], [[Cell]])
     }
 
@@ -67,6 +68,7 @@ package struct Answer {
                 case .result(let text): console.result(text)
                 case .note(let text): console.note(text)
                 case .warning(let text): console.warning(text)
+                case .rehearsed: console.rehearsed()
                 case .table(let columns, let rows):
                     var table = Table(columns, width: console.facts.outputWidth)
                     for row in rows { table.add(row, console.result) }
@@ -92,6 +94,11 @@ extension Answer {
     /// A remark on standard error, such as what can be done next.
     package mutating func note(_ sentence: String) {
         lines.append(.note(sentence))
+    }
+
+    /// Says that nothing was changed.
+    package mutating func rehearsed() {
+        lines.append(.rehearsed)
     }
 
     /// What did not go well, where programs learn it from a member.

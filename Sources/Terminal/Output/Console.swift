@@ -21,10 +21,18 @@ package final class Console {
     private let output: any ByteSink
     private let errors: any ByteSink
     private let now: () -> Duration
+    private let answers: () -> StandardInput.Line
+    /// Whether what follows only shows what would be done, to be asked for afterwards.
+    var isPreview = false
+    /// Whether rows between tabs begin with their names.
+    var wantsHeader = false
+    /// Whether a command has found that there is nothing for it to do.
+    private(set) var isIdle = false
     private var failure: FileError?
     /// What may have gone wrong beside the results.
     private var asides: [() -> Failure?] = []
     private var held = HeldLines()
+    private var color = ColorMode.auto
     private var progressLine = ProgressLine(.off)
     private var progressStyle = ProgressLine.Style.off
 
@@ -33,8 +41,10 @@ package final class Console {
         output: any ByteSink,
         errors: any ByteSink,
         facts: TerminalFacts = TerminalFacts(),
-        now: @escaping () -> Duration
+        now: @escaping () -> Duration,
+        answers: @escaping () -> StandardInput.Line = { .end }
     ) {
+        self.answers = answers
         self.programName = programName
         self.output = output
         self.errors = errors
@@ -56,13 +66,21 @@ package final class Console {
                 output: output,
                 errors: errors,
                 terminalName: terminalName,
-                journal: Environment.value("JOURNAL_STREAM")
+                journal: Environment.value("JOURNAL_STREAM"),
+                noColor: Environment.value("NO_COLOR")
             ),
-            now: { ContinuousClock.now - start }
+            now: { ContinuousClock.now - start },
+            answers: { StandardInput.line(cancellation: Interruption.cancellation) }
         )
     }
 
-    package func setUp(isQuiet: Bool, isVerbose: Bool, progress: ProgressLine.Style) {
+    package func setUp(
+        isQuiet: Bool,
+        isVerbose: Bool,
+        progress: ProgressLine.Style,
+        color: ColorMode = .auto
+    ) {
+        self.color = color
         self.isQuiet = isQuiet
         self.isVerbose = isVerbose
         progressStyle = progress
@@ -89,7 +107,11 @@ extension Console {
 
     /// The closing lines of a run, which `--quiet` holds back unless the exit is not 0.
     package func summary(_ line: String) {
-        if isQuiet { held.keep(line, .notice, isResult: true) } else { write(line, .notice) }
+        summary(InkedLine(line))
+    }
+
+    package func summary(_ line: InkedLine) {
+        if isQuiet { held.keep(line.text, .notice, isResult: true) } else { write(line, .notice) }
     }
 
     /// One line of a table, which has made it safe.
@@ -100,8 +122,21 @@ extension Console {
     }
 
     private func write(_ line: String, _ priority: LinePriority) {
+        write(InkedLine(line), priority)
+    }
+
+    private func write(_ line: InkedLine, _ priority: LinePriority) {
         let before = facts.isOutputJournal ? priority.prefix : ""
-        raw(Array((before + TerminalText.escape(line) + "\n").utf8))
+        let shown = line.shown(inColor: isColored(facts.isOutputColored))
+        raw(Array((before + shown + "\n").utf8))
+    }
+
+    private func isColored(_ byItself: Bool) -> Bool {
+        switch color {
+        case .auto: byItself
+        case .always: true
+        case .never: false
+        }
     }
 
     /// Several lines of the program's own words, such as a help page.
@@ -118,7 +153,7 @@ extension Console {
 
     /// One JSON value on a line.
     package func jsonLine(_ value: JSONValue) {
-        raw(JSONText.bytes(value) + [UInt8(ascii: "\n")])
+        jsonLine(JSONText.bytes(value))
     }
 
     /// One JSON value on a line, sent before this returns: a reader may be waiting for it.
@@ -145,8 +180,12 @@ extension Console {
 
 extension Console {
     /// A line for the person watching.
-    package func note(_ line: String, _ priority: LinePriority = .information) {
-        if isQuiet { held.keep(line, priority, isResult: false) } else { say(line, priority) }
+    package func note(_ line: String, _ priority: LinePriority = .information, ink: Ink? = nil) {
+        if isQuiet {
+            held.keep(line, priority, isResult: false)
+        } else {
+            say(InkedLine(line, ink), priority)
+        }
     }
 
     /// A line that only `--verbose` shows.
@@ -155,13 +194,18 @@ extension Console {
     }
 
     package func warning(_ line: String) {
-        note("\(programName): warning: \(line)", .warning)
+        let start = "\(programName): warning: "
+        if isQuiet {
+            held.keep(start + line, .warning, isResult: false)
+        } else {
+            say(InkedLine([(start, .yellow), (line, nil)]), .warning)
+        }
     }
 
     /// What went wrong in one sentence, and what one can do about it.
     package func error(_ message: String, hint: String? = nil) {
-        say("\(programName): \(message)", .error)
-        if let hint { say("hint: \(hint)", .error) }
+        say(InkedLine([("\(programName): ", .red), (message, nil)]), .error)
+        if let hint { say(InkedLine("hint: \(hint)", .dim), .error) }
     }
 
     /// Reports an error and returns the exit code, for `return console.fail(.tryLater, …)`.
@@ -192,10 +236,14 @@ extension Console {
     }
 
     private func say(_ line: String, _ priority: LinePriority) {
+        say(InkedLine(line), priority)
+    }
+
+    private func say(_ line: InkedLine, _ priority: LinePriority) {
         eraseProgress()
         // On one screen the lines should appear in the order in which they were written.
         if facts.isOutputTerminal { flushOutput() }
-        emit(TerminalText.escape(line) + "\n", priority)
+        emit(line.shown(inColor: isColored(facts.isErrorColored)) + "\n", priority)
     }
 
     private func emit(_ text: String?, _ priority: LinePriority = .information) {
@@ -207,6 +255,47 @@ extension Console {
         } catch {
             // Standard error is gone, so this cannot be reported.
         }
+    }
+}
+
+// MARK: - Questions
+
+extension Console {
+    /// Whether a person can be asked.
+    package var canAsk: Bool { facts.isInputTerminal && facts.isErrorTerminal }
+
+    package enum Reply {
+        case yes
+        case no
+        case interrupted
+    }
+
+    /// Asks for a yes; everything else, and the end of the input, is a no.
+    package func ask(_ question: String) -> Reply {
+        eraseProgress()
+        flushOutput()
+        emit(question)
+        switch answers() {
+        case .line(let bytes):
+            let word = String(decoding: bytes, as: UTF8.self).lowercased()
+            return ["y", "yes"].contains(word) ? .yes : .no
+        case .end:
+            emit("\n")
+            return .no
+        case .interrupted:
+            emit("\n")
+            return .interrupted
+        }
+    }
+
+    /// Says that nothing was changed, unless this is asked for in a moment.
+    package func rehearsed() {
+        if !isPreview { note("Dry run: nothing was changed.") }
+    }
+
+    /// A command says that there is nothing for it to do, so that nobody is asked about it.
+    package func hasNothingToDo() {
+        isIdle = true
     }
 }
 

@@ -36,7 +36,9 @@ package struct Listing {
         count += 1
         switch format {
         case .human: table.add(row, console.result)
-        case .plain: console.plain(row.map(\.plain))
+        case .plain:
+            if count == 1, console.wantsHeader { console.plain(names.map { Array($0.utf8) }) }
+            console.plain(row.map(\.plain))
         case .json:
             let object = full() ?? object(row)
             array?.append(.object(object))

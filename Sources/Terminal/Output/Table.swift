@@ -13,16 +13,21 @@ package struct Column: Equatable, Sendable {
     package let alignment: Alignment
     /// Whether its values may be cut when the terminal is too narrow.
     package let isFlexible: Bool
-    /// Whether it may be left out where it is empty, or where the others would get unreadable.
+    /// Whether it may be left out where the others would get unreadable.
     package let isOptional: Bool
+    /// Whether its values are to be copied, such as paths: they are never cut, and where the terminal
+    /// is too narrow each has a line of its own above the others.
+    package let isWhole: Bool
 
     package init(
         _ title: String,
         as member: String? = nil,
         _ alignment: Alignment = .left,
         isFlexible: Bool = false,
-        isOptional: Bool = false
+        isOptional: Bool = false,
+        isWhole: Bool = false
     ) {
+        self.isWhole = isWhole
         self.title = title
         self.member = member ?? Listing.memberName(title)
         self.alignment = alignment
@@ -34,7 +39,8 @@ package struct Column: Equatable, Sendable {
 /// Lines up rows of text for people.
 ///
 /// The first rows decide the widths and the rest streams through, so a long list does not pile up
-/// in memory. A later value that is wider is cut in a flexible column and sticks out in any other.
+/// in memory. A later value that is wider is cut in a flexible column and sticks out in any other. A
+/// column that is empty in all rows is left out.
 package struct Table {
     static let measuredRows = 500
     package static let gap = 2
@@ -52,6 +58,9 @@ package struct Table {
     private var longest = 0
     /// By column; nil for one that is left out.
     private var widths: [Int?]?
+    /// The column that stands above the others, and how far these are indented below it.
+    private var above: Int?
+    private static let indent = 2
 
     /// - Parameter width: The width of the terminal; nil when nothing should be cut.
     package init(_ columns: [Column], width: Int?) {
@@ -64,7 +73,7 @@ package struct Table {
     /// No terminal is misled by what is in them.
     package mutating func add(_ row: [Cell], _ line: (consuming [UInt8]) -> Void) {
         let row = row.map(\.shown)
-        if let widths { return line(text(row, widths)) }
+        if let widths { return write(row, widths, line) }
         waiting.append(row)
         if waiting.count == Table.measuredRows { release(isComplete: false, line) }
     }
@@ -80,27 +89,52 @@ package struct Table {
             rows.map { index < $0.count ? DisplayWidth.of($0[index]) : 0 }.max() ?? 0
         }
         // What comes later in a long table may have something there.
-        for (index, column) in columns.enumerated() where isComplete && column.isOptional {
+        for index in columns.indices where isComplete {
             if waiting.allSatisfy({ index >= $0.count || $0[index].isEmpty }) {
                 natural[index] = nil
             }
         }
+        if let width, total(least(natural)) > width {
+            above = columns.indices.first { columns[$0].isWhole && natural[$0] != nil }
+        }
+        if let above { natural[above] = nil }
         let widths = fitted(readable(natural))
         self.widths = widths
         waiting = []
-        for row in rows { line(text(row, widths)) }
+        for row in rows { write(row, widths, line) }
+    }
+
+    /// What remains for the columns beside one another.
+    private var room: Int? {
+        width.map { above == nil ? $0 : $0 - Table.indent }
+    }
+
+    /// The widths below which nobody could read much.
+    private func least(_ widths: [Int?]) -> [Int?] {
+        widths.enumerated().map { index, width in
+            width.map { columns[index].isFlexible ? min($0, Table.readable) : $0 }
+        }
+    }
+
+    private mutating func write(
+        _ row: [String],
+        _ widths: [Int?],
+        _ line: (consuming [UInt8]) -> Void
+    ) {
+        guard let above else { return line(text(row, widths)) }
+        if above < row.count, !row[above].isEmpty { line(Array(row[above].utf8)) }
+        let rest = text(row, widths)
+        if !rest.isEmpty { line(Array(repeating: Self.blank, count: Table.indent) + rest) }
     }
 
     /// Without the widest optional columns, if there is no room for them.
     private func readable(_ natural: [Int?]) -> [Int?] {
-        guard let width else { return natural }
+        guard let room else { return natural }
         var widths = natural
         while true {
-            let least = widths.enumerated().map { index, width in
-                width.map { columns[index].isFlexible ? min($0, Table.readable) : $0 }
-            }
+            let least = least(widths)
             let optional = columns.indices.filter { columns[$0].isOptional && widths[$0] != nil }
-            guard total(least) > width,
+            guard total(least) > room,
                 let widest = optional.max(by: { (least[$0] ?? 0) < (least[$1] ?? 0) })
             else { return widths }
             widths[widest] = nil
@@ -116,13 +150,13 @@ package struct Table {
     private func fitted(_ natural: [Int?]) -> [Int?] {
         var widths = natural
         let flexible = columns.indices.filter { columns[$0].isFlexible }
-        guard let width else {
+        guard let room else {
             for index in flexible {
                 widths[index] = widths[index].map { min($0, Table.widestInFile) }
             }
             return widths
         }
-        var excess = total(widths) - width
+        var excess = total(widths) - room
         while excess > 0, let widest = flexible.max(by: { widths[$0] ?? 0 < widths[$1] ?? 0 }),
             let taken = widths[widest], taken > Table.narrowest
         {

@@ -52,7 +52,7 @@ struct CatalogueRuns {
             if let least { found.append((least, count)) }
         }
         listing = try run(["collections", "list"])
-        _ = try run(["register", "verify"])
+        _ = try run(["verify"])
     }
 
     func add(to aims: inout Aims) {

@@ -30,10 +30,10 @@ struct DecisionsRun {
         for round in 1...rounds {
             Tool.say("round \(round) of \(rounds)\n")
             merges.append(try decide(["works", "merge", "1", "2"]))
-            undoings.append(try decide(["works", "undo"]))
+            undoings.append(try decide(["undo", "--yes", "decision"]))
         }
         Tool.say("verifying\n")
-        checks.append(try decide(["register", "verify"]))
+        checks.append(try decide(["verify"]))
         try Scratch.finish(in: flags.work)
     }
 
@@ -41,7 +41,7 @@ struct DecisionsRun {
         var aims = Aims()
         for (command, usages, aim) in [
             ("works merge", merges, 0.3), ("works undo", undoings, 0.3),
-            ("register verify", checks, 15),
+            ("verify", checks, 15),
         ] {
             let measure = "\(command) among \(editions.grouped) editions"
             aims.add("\(measure), wall s", usages.map(\.wallSeconds).median, atMost: aim, 2)

@@ -86,8 +86,8 @@ struct GrowthRun {
             again.append(try run(["register", "merge"] + part))
             try remove(part)
         }
-        let status = try run(["register", "status"])
-        let verify = try run(["register", "verify"])
+        let status = try run(["status", "--register"])
+        let verify = try run(["verify"])
         let backup = try run(["register", "backup", "--to", "\(place)/backup.db"])
         try Disk.remove("\(place)/backup.db")
         var bytes = 0

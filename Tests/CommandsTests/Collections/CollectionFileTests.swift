@@ -33,7 +33,8 @@ import Testing
         for line in [
             "collections create Fiction/Sea Empty tag:lonely tag:a/b folder:tag:no",
             "collections add Fiction/Sea 2 3", "collections add Fiction/Sea 1 --first",
-            "collections add Fiction 2", "works tag favourites 1 3", "works untag favourites 3",
+            "collections add Fiction 2", "works tag favourites 1 3",
+            "works tag --remove favourites 3",
             "collections rename Empty Café", "collections take-out Fiction/Sea 2",
         ] { await change(line) }
     }
@@ -76,7 +77,7 @@ import Testing
         let again = try await take(file)
         #expect(again.output.contains("= 0 added + 13 same"), "\(again.output)")
         #expect(try await decisions() == 1)
-        await change("works undo", in: "two")
+        await change("undo decision --yes", in: "two")
         #expect(await content("two") == empty)
     }
 

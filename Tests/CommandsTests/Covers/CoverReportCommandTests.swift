@@ -150,7 +150,7 @@ import Testing
                 #expect(answer.exit == .usage, "\(answer.errors)")
                 #expect(answer.errors.contains("is a file that a run has read"))
                 let run = await desk.run(
-                    "report run --library @library --\(form) @books/\(name).epub"
+                    "runs report --library @library --\(form) @books/\(name).epub"
                 )
                 #expect(run.exit == .usage, "\(run.errors)")
             }
@@ -187,7 +187,7 @@ import Testing
     @Test(arguments: ["--html @o/ --csv @o/index.html", "--html @o --json @o/index.html"])
     func `the page of a folder is an output file, too`(flags: String) async throws {
         try desk.folder.folder("o")
-        for command in ["covers report --no-thumbnails", "report run"] {
+        for command in ["covers report --no-thumbnails", "runs report"] {
             let answer = await desk.run("\(command) --library @library " + flags)
             #expect(answer.exit == .usage, "\(answer.errors)")
             #expect(answer.errors.contains("two forms of the report would go to"))

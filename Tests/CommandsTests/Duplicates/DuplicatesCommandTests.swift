@@ -188,14 +188,18 @@ import Testing
         #expect(await duplicates(flags).exit == .usage)
     }
 
-    @Test func `a file is written, and not over another one`() async throws {
+    @Test func `a file is written over an earlier list, and over nothing else`() async throws {
         try book("a.epub")
         try book("b.epub")
         await desk.fill()
         let found = await duplicates("--format csv --to @list.csv")
         #expect(found.output == "2 files in \(desk["list.csv"].text)\n")
         #expect(try desk.text("list.csv").hasPrefix("path,work,edition,role,size,bytes_won,"))
-        #expect(await duplicates("--format csv --to @list.csv").exit == .cannotCreate)
+        #expect(await duplicates("--format csv --to @list.csv").exit == .success)
+        try desk.folder.file("mine.csv", "path,size\n")
+        let refused = await duplicates("--format csv --to @mine.csv")
+        #expect(refused.exit == .cannotCreate)
+        #expect(refused.errors.contains("replace it with --overwrite"))
     }
 
     @Test(arguments: [

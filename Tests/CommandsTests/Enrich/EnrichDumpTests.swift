@@ -46,14 +46,14 @@ import Testing
         return shelf
     }
 
-    @Test(arguments: ["reject", "believe"])
+    @Test(arguments: ["distrust", "trust"])
     func `a record that a person answered for is counted as doubtful no more`(
         verb: String
     ) async throws {
         let shelf = try await shelf()
         let command = "enrich --from \(try shelf.file("editions", Self.strange).text)"
         #expect(await shelf.run(command).lines.last?.hasSuffix("1 changed, 1 doubtful") == true)
-        let answered = await shelf.run("works decide \(verb) 2 openlibrary:/books/OL72M")
+        let answered = await shelf.run("works \(verb) 2 openlibrary:/books/OL72M")
         #expect(answered.exit == .success)
         #expect(await shelf.run(command).lines.last?.hasSuffix("0 changed, 0 doubtful") == true)
     }
@@ -100,12 +100,12 @@ import Testing
         #expect(await shelf.run("enrich forget openlibrary --dry-run").lines.count == 1)
         #expect(await shelf.run("register dump").output == after)
         #expect(
-            await shelf.run("enrich forget openlibrary").lines == [
+            await shelf.run("enrich forget --yes openlibrary").lines == [
                 "3 records of openlibrary forgotten"
             ]
         )
         #expect(await shelf.run("register dump").output == before)
-        #expect(await shelf.run("enrich forget openlibrary").exit == .missingInput)
+        #expect(await shelf.run("enrich forget --yes openlibrary").exit == .missingInput)
     }
 
     @Test func `a record that a person believes leads to its work as any other does`() async throws
@@ -125,7 +125,7 @@ import Testing
         }
         #expect(await shelf.run("enrich --from \(dump.text)").exit == .success)
         #expect(await years() == [])
-        let line = "works decide believe 2 openlibrary:/books/OL72M"
+        let line = "works trust 2 openlibrary:/books/OL72M"
         #expect(await shelf.run(line).exit == .success)
         #expect(await shelf.run("enrich --from \(dump.text)").exit == .success)
         #expect(await years() == ["2"])
@@ -197,8 +197,12 @@ import Testing
         #expect(shown.contains("Series 1"))
         let listed = await shelf.run("enrich order --plain").lines
         #expect(listed[1].hasPrefix("shelf\t1\t2\t0\t"))
-        #expect(await shelf.run("enrich forget shelf 2").lines == ["0 records of shelf forgotten"])
-        #expect(await shelf.run("enrich forget shelf 1").lines == ["2 records of shelf forgotten"])
+        #expect(
+            await shelf.run("enrich forget --yes shelf 2").lines == ["0 records of shelf forgotten"]
+        )
+        #expect(
+            await shelf.run("enrich forget --yes shelf 1").lines == ["2 records of shelf forgotten"]
+        )
     }
 
     @Test func `the order of providers decides, and taking it back gives the register of before`()
@@ -235,8 +239,8 @@ import Testing
         arguments: [
             ("enrich", ExitCode.usage), ("enrich --from /nowhere/dump", .missingInput),
             ("enrich --from /dev/null", .noUsableInput), ("enrich order one one", .usage),
-            ("enrich order Big", .usage), ("enrich forget nobody", .missingInput),
-            ("enrich forget book", .usage), ("enrich --from - -", .usage),
+            ("enrich order Big", .usage), ("enrich forget --yes nobody", .missingInput),
+            ("enrich forget --yes book", .usage), ("enrich --from - -", .usage),
         ]
     )
     func `what cannot be is refused`(line: String, exit: ExitCode) async throws {

@@ -40,8 +40,9 @@ import Testing
 
     @Test(arguments: [
         "works set 1 --title Persuasion", "works merge 1 2", "works tag favourites 1",
-        "works remove 2", "collections create Fiction/Sea", "runs undo 1", "editions remove 1",
-        "works decide not-same 1 2 --by ada", "works match likely",
+        "remove --yes 2", "collections create Fiction/Sea", "undo --yes run:1",
+        "remove --yes edition:1",
+        "works apart 1 2 --by ada", "works match likely",
     ])
     func `every command that changes a library refreshes its snapshot`(line: String) async throws {
         #expect(await importBooks().exit == .success)

@@ -180,7 +180,7 @@ import Testing
         )
         let status = try await desk.json("status --json --library", [desk["library"]])
         #expect(status["works"].integer == 1)
-        let check = await desk.run("register verify --library", [desk["library"]])
+        let check = await desk.run("verify --library", [desk["library"]])
         #expect(check.exit == .success, "\(check.output)\(check.errors)")
     }
 

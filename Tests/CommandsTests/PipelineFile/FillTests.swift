@@ -48,7 +48,7 @@ import Testing
         try desk.book("c.epub", title: "Persuasion", author: "Jane Austen")
         try await run()
         #expect(await tagged() == ["2", "3"])
-        await change("works undo")
+        await change("undo decision --yes")
         try await run()
         #expect(await tagged() == ["1", "2", "3"])
     }
@@ -66,7 +66,7 @@ import Testing
 
     @Test func `what a person tagged or untagged stays so`() async throws {
         try await run()
-        await change("works untag no-year 1")
+        await change("works tag --remove no-year 1")
         await change("works set 2 --year 1851")
         await change("works tag no-year 2")
         try await run()
@@ -88,7 +88,7 @@ import Testing
         }
         try emma("a.epub", "one")
         try await run()
-        await change("works untag no-year 1")
+        await change("works tag --remove no-year 1")
         try emma("later.epub", "two")
         try await run()
         let work = try await desk.json("works show 1 --json --library", [desk["library"]])
@@ -104,7 +104,7 @@ import Testing
         try await run("")
         try await run()
         #expect(await tagged() == ["1", "2"])
-        await change("runs undo 2")
+        await change("undo --yes run:2")
         let list = await desk.run("collections list --plain --library", [desk["library"]])
         #expect(list.output == "")
         #expect(try await decisions() == 0)

@@ -66,11 +66,12 @@ import Testing
         )
         for (line, more) in [
             ("works map import", [map.bytes]), ("works merge 1 2 --reason odd", []),
-            ("works decide trust \(CommandShelf.conflicting)", []), ("works merge 3 4", []),
-            ("works undo 3", []), ("works set 5 --title Another", []), ("runs undo 6", []),
-            ("files ignore", [shelf.book(3).bytes]), ("works remove 8", []),
+            ("works trust \(CommandShelf.conflicting)", []), ("works merge 3 4", []),
+            ("undo --yes decision:3", []), ("works set 5 --title Another", []),
+            ("undo --yes run:6", []),
+            ("files ignore --yes", [shelf.book(3).bytes]), ("remove --yes 8", []),
             ("works match likely", []), ("enrich --from \(facts.text)", []),
-            ("works providers union", []), ("works decide believe edition:10 shelf:1", []),
+            ("works providers union", []), ("works trust edition:10 shelf:1", []),
         ] {
             let answer = await shelf.run(line, more)
             #expect(answer.exit == .success, "\(line): \(answer.errors)")
@@ -146,7 +147,7 @@ import Testing
         }
         #expect(try await Exported(new).text == before.text)
         #expect(try sequences(new) == sequences(before.shelf))
-        let verify = await new.run("register verify --plain").lines
+        let verify = await new.run("verify --plain").lines
         let failed = verify.filter { $0.contains("\tfailed\t") }
         #expect(failed.allSatisfy { $0.hasPrefix("covers\t") }, "\(failed)")
         #expect(await new.run("works search quoted --plain").lines.count == 1)
@@ -156,7 +157,7 @@ import Testing
         let shelf = try CommandShelf()
         try await shelf.add("Ash")
         try await shelf.add("Birch")
-        #expect(await shelf.run("works remove 2").exit == .success)
+        #expect(await shelf.run("remove --yes 2").exit == .success)
         let before = try await Exported(shelf)
         for hasIDs in [true, false] {
             let new = try CommandShelf()

@@ -36,16 +36,16 @@ import Testing
             ("collections add Fiction/Sea 2 3", []), ("collections add Fiction/Sea/Deep 3", []),
             ("collections take-out Fiction/Sea 2", []),
             ("works tag favourites 2 6", []), ("works tag later 6", []),
-            ("works untag later 6", []),
+            ("works tag --remove later 6", []),
             ("works set 3 --title Efeu --year 1901 --language de", []),
             ("covers set 6", [try shelf.file("chosen.png", chosen).bytes]),
             ("covers set 2", [try shelf.file("chosen.png", chosen).bytes]),
-            ("covers unset 2", []), ("works decide not-same 3 6", []), ("works merge 3 6", []),
-            ("works undo --by tester", []), ("works decide trust isbn:9783161484100", []),
+            ("covers set --clear 2", []), ("works apart 3 6", []), ("works merge 3 6", []),
+            ("undo decision --yes --by tester", []), ("works trust isbn:9783161484100", []),
             ("enrich order openlibrary book calibre", []), ("works match likely", []),
         ] as [(String, [[UInt8]])] {
             let answer = await shelf.run(line, more)
-            let isExpected = answer.exit == .success || line.hasPrefix("works undo")
+            let isExpected = answer.exit == .success || line.hasPrefix("undo decision")
             #expect(isExpected, "\(line): \(answer.errors)")
         }
         #expect(await shelf.run("verify").exit == .success)
@@ -141,8 +141,8 @@ import Testing
         _ = try shelf.file("books/1.opf", Self.document(Self.shared, series: "Hill", subject: ""))
         FileTree.remove(shelf.book(1).parent.appending("3.png"))
         for (line, more) in [
-            ("import -q", [shelf.book(1).parent.bytes]), ("enrich forget openlibrary", []),
-            ("works map remove map", []), ("works untag favourites 6", []),
+            ("import -q", [shelf.book(1).parent.bytes]), ("enrich forget --yes openlibrary", []),
+            ("works map remove --yes map", []), ("works tag --remove favourites 6", []),
         ] as [(String, [[UInt8]])] {
             for one in [shelf, new] {
                 let answer = await one.run(line, more)

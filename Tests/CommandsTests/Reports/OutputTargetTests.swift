@@ -22,8 +22,8 @@ import Testing
         "export csv --to", "export jsonl --to", "export bibtex --to", "export csl-json --to",
         "export marcxml --to", "export snapshot --to", "works list --csv",
         "covers report --no-thumbnails --html", "covers report --no-thumbnails --csv",
-        "covers report --no-thumbnails --json", "report run --html", "report run --csv",
-        "report run --json", "works review --no-thumbnails --html",
+        "covers report --no-thumbnails --json", "runs report --html", "runs report --csv",
+        "runs report --json", "works review --no-thumbnails --html",
     ]
 
     private func write(_ command: String, _ name: String) async -> (exit: ExitCode, errors: String)
@@ -37,7 +37,7 @@ import Testing
         command: String
     ) async throws {
         try desk.folder.file("out", "")
-        for other in [command, "export csv --to", command, "report run --html", command] {
+        for other in [command, "export csv --to", command, "runs report --html", command] {
             let said = await write(other, "@out")
             #expect(said.exit == .success, "\(other): \(said.errors)")
         }
@@ -68,7 +68,7 @@ import Testing
         #expect(try desk.text("mine") == text)
     }
 
-    @Test(arguments: ["works list", "covers report --no-thumbnails", "report run"])
+    @Test(arguments: ["works list", "covers report --no-thumbnails", "runs report"])
     func `a table of a few columns is replaced by one of the same`(command: String) async throws {
         for (columns, exit) in [
             ("title,path", ExitCode.success), ("title,path", .success), ("path", .cannotCreate),
@@ -131,7 +131,7 @@ import Testing
     {
         try desk.folder.folder("out")
         let flags = "--csv @out/c.csv --json @out/c.json --html @out/c.html"
-        for command in ["covers report --no-thumbnails", "report run"] {
+        for command in ["covers report --no-thumbnails", "runs report"] {
             let said = await desk.run("\(command) --library @library \(flags)")
             #expect(said.exit == .success, "\(said.errors)")
             #expect(try FileTree.names(in: desk["out"]).count == 3)

@@ -39,7 +39,7 @@ import Testing
             errors: MemorySink(),
             now: { .zero }
         )
-        let words = ["report", "run", "--html", "-", "--library", desk["library"].text]
+        let words = ["runs", "report", "--html", "-", "--library", desk["library"].text]
         return await Program.tree.run(words.map { Array($0.utf8) }, console)
     }
 

@@ -7,7 +7,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// `accession report run`, and the same in a pipeline file.
+/// `accession runs report`, and the same in a pipeline file.
 @Suite struct RunReportTests {
     private let desk: PipelineDesk
 
@@ -19,7 +19,7 @@ import Testing
     }
 
     private func report(_ flags: String) async -> PipelineDesk.Answer {
-        await desk.run("report run \(flags) --library", [desk["library"]])
+        await desk.run("runs report \(flags) --library", [desk["library"]])
     }
 
     private func importBooks() async throws {
@@ -153,7 +153,7 @@ import Testing
         #expect(try await desk.pipeline("breaker: 'off'").exit == .rejects)
         let reject = [desk["books/more.epub"], Path("--library"), desk["library"]]
         _ = await desk.run("rejects retry", reject)
-        _ = await desk.run("runs undo 1 --library", [desk["library"]])
+        _ = await desk.run("undo --yes run:1 --library", [desk["library"]])
         FileTree.remove(desk["none"])
         _ = await desk.run("import --library", [desk["library"], desk["books/c.epub"]])
         for run in 1...4 {

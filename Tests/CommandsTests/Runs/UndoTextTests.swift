@@ -62,17 +62,17 @@ import Testing
             Array(text.lines.dropFirst(7).dropLast(2)) == [
                 "  4 editions would stay, in 4 files:",
                 "    edition 1 \"Emma\": run 7 found it in /b/a",
-                "      accession runs undo 7",
+                "      accession undo run:7",
                 "    edition 2: /b/it's holds it, since an unknown run",
                 "      accession files forget '/b/it'\\''s'",
                 "    edition 3: decision 3 (not-same), which was made since, names it",
-                "      accession works undo 3",
+                "      accession undo decision:3",
                 "    edition 4: decision 5 chose the title of its work, which has nothing else",
-                "      accession works undo 5",
+                "      accession undo decision:5",
                 "added 1,004 editions = 990 removed now + 7 removed before + 3 already gone + 4 kept",
             ]
         )
-        #expect(text.lines.last == "Once nothing depends on it: accession runs undo 4")
+        #expect(text.lines.last == "Once nothing depends on it: accession undo run:4")
     }
 
     @Test func `people see the first twenty of many kept items, programs see all`() {

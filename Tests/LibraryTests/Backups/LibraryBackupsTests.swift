@@ -116,6 +116,15 @@ import Testing
         #expect(try connection.integer("SELECT count(*) FROM editions") == 3)
     }
 
+    @Test func `a disk that is not mounted does not become a file`() async throws {
+        try await fill()
+        let failure = failure { _ = try backups.backUp(to: place["usb"], keeping: 1) }
+        #expect(failure?.kind == .cannotCreate)
+        #expect(failure?.message == "there is no folder \(place["usb"].text)")
+        #expect(failure?.hint == "mount or create it; to name a file, end its name with .sqlite")
+        #expect(try !names(place.path).contains("usb"))
+    }
+
     @Test func `an existing file is not overwritten`() async throws {
         try await fill()
         try place.file("mine.sqlite", "precious")

@@ -13,10 +13,10 @@ import Testing
         (["shop", "-q", "--library", "wares", "w"], ["wares"]),
         (
             ["shop", "wares", "list", "--"],
-            ["--json", "--plain", "--quiet", "--verbose", "--help", "--version"]
+            ["--json", "--plain", "--quiet", "--verbose", "--color", "--help", "--version"]
         ),
         (["shop", "buy", "--no"], ["--no-gift", "--no-note", "--note"]),
-        (["shop", "--col"], ["--colour"]),
+        (["shop", "--col"], ["--colour", "--color"]),
         (["shop", "buy", "--colour", ""], ["red", "green", "blue"]),
         (["shop", "buy", "-c", "gr"], ["green"]),
         (["shop", "buy", "--progress", "a"], ["auto", "always"]),

@@ -43,11 +43,13 @@ import Testing
                                     auto)
 
             Flags of every command:
-              -q, --quiet    Print only errors, or everything if the
-                             exit code is not 0
-              -v, --verbose  Print more details
-              -h, --help     Show help and do nothing else
-              -V, --version  Show the version and do nothing else
+              -q, --quiet           Print only errors, or everything if
+                                    the exit code is not 0
+              -v, --verbose         Print more details
+                  --color auto|always|never
+                                    When to use colors (default: auto)
+              -h, --help            Show help and do nothing else
+              -V, --version         Show the version and do nothing else
 
             Exit codes:
               66  the shop does not have it

@@ -84,4 +84,50 @@ import Testing
         #expect(sizes[500...].allSatisfy { $0 == 1 })
         table.finish { _ in Issue.record("nothing may wait any more") }
     }
+
+    private func shown(_ columns: [Column], _ rows: [[Cell]], width: Int?) -> [String] {
+        var table = Table(columns, width: width)
+        var lines: [String] = []
+        for row in rows { table.add(row) { lines.append(String(decoding: $0, as: UTF8.self)) } }
+        table.finish { lines.append(String(decoding: $0, as: UTF8.self)) }
+        return lines
+    }
+
+    private static let rejects = [
+        Column("Path", isWhole: true), Column("Reason"), Column("Sentence", isFlexible: true),
+        Column("Detail", isFlexible: true), Column("Since", .right),
+    ]
+
+    @Test func `a path too long for the line stands above the rest, which gets the room`() {
+        let path = "/mnt/books/An Author of Many Words/A Title (10242)/A Title - An Author.epub"
+        let sentence = "The file is not a ZIP archive, or it is truncated."
+        let rows: [[Cell]] = [
+            [.text(path), .text("ZIP-001"), .text(sentence), .missing, .number(1)],
+            [.text("/b"), .text("ZIP-002"), .text("The file is empty."), .missing, .number(12)],
+        ]
+        #expect(
+            shown(Self.rejects, rows, width: 80) == [
+                "Path",
+                "  Reason   Sentence                                            Since",
+                path,
+                "  ZIP-001  \(sentence)      1",
+                "/b",
+                "  ZIP-002  The file is empty.                                     12",
+            ]
+        )
+        #expect(shown(Self.rejects, rows, width: 200).count == 3)
+        let narrow = shown(Self.rejects, rows, width: 40)
+        #expect(narrow.filter { $0 != path }.allSatisfy { DisplayWidth.of($0) <= 40 })
+        #expect(narrow.contains(path))
+    }
+
+    @Test(arguments: [nil, 60])
+    func `a column without any value is left out`(width: Int?) {
+        let rows: [[Cell]] = [[.text("/b"), .text("ZIP-002"), .missing, .missing, .number(3)]]
+        #expect(
+            shown(Self.rejects, rows, width: width) == [
+                "Path  Reason   Since", "/b    ZIP-002      3",
+            ]
+        )
+    }
 }

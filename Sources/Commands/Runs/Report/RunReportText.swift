@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+import Library
 import Store
 import System
 import Terminal
@@ -14,9 +15,9 @@ struct RunReportText {
 
     private var run: RunRecord { report.run }
 
-    init(_ report: RunReport, library: Path, mustBeNamed: Bool) {
+    init(_ report: RunReport, library: Library) {
         self.report = report
-        place = mustBeNamed ? " --library \(ShellQuoting.word(library))" : ""
+        place = library.onCommandLine
     }
 
     /// `Run 12 of nightly`.
@@ -124,9 +125,9 @@ struct RunReportText {
             add("Show changes since the previous run", "runs diff\(place) \(before) \(run.id)")
         }
         let table = "run-\(run.id).csv"
-        add("List every file with its outcome", "report run\(place) \(run.id) --csv \(table)")
+        add("List every file with its outcome", "runs report\(place) \(run.id) --csv \(table)")
         if run.undoing == nil, run.counts.editions > 0 {
-            add("Show what undoing it would remove", "runs undo\(place) --dry-run \(run.id)")
+            add("Show what undoing it would remove", "undo\(place) --dry-run run:\(run.id)")
         }
         return commands
     }

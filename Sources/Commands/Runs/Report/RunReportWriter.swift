@@ -13,11 +13,7 @@ struct RunReportWriter {
     let console: Console
 
     var words: RunReportText {
-        RunReportText(
-            report,
-            library: library.folder,
-            mustBeNamed: LibraryLocation.mustBeNamed(library)
-        )
+        RunReportText(report, library: library)
     }
 
     /// Writes all that was asked for; whether each can be written is looked at before the first is.

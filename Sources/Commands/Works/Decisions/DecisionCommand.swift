@@ -32,7 +32,7 @@ extension DecisionCommand {
         }
         let location = try LibraryLocation(forWriting: arguments, console)
         let outcome = try LibraryDecisions(location.library).decide(requests)
-        DecisionText(actions, outcome, isDryRun: isDryRun).answer
+        DecisionText(actions, outcome, in: location.library, isDryRun: isDryRun).answer
             .write(to: console, arguments.format)
         let hint = "the decision holds anyway; accession register repair moves them away"
         return console.failLeft(outcome.leftCovers, "", hint: hint) ?? .success

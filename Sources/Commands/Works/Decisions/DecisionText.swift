@@ -15,6 +15,8 @@ package struct DecisionText {
     private let isDryRun: Bool
     /// What stands in place of a sentence for each decision; nil if there are few.
     private let summary: [String]?
+    /// What printed commands need to mean this library.
+    private let place: String
     private var changes: WorkChanges { outcome.changes }
     private var names: DecisionNames { outcome.names }
 
@@ -22,8 +24,10 @@ package struct DecisionText {
         _ actions: [DecisionRequest.Action],
         _ outcome: DecisionResult,
         summary: [String]? = nil,
+        in library: Library? = nil,
         isDryRun: Bool
     ) {
+        place = library?.onCommandLine ?? ""
         self.summary = summary
         self.actions = actions
         self.outcome = outcome
@@ -42,7 +46,7 @@ package struct DecisionText {
     package var answer: Answer {
         var answer = Answer()
         answer.sentences(lines)
-        if isDryRun { answer.note("Dry run: nothing was changed.") }
+        if isDryRun { answer.rehearsed() }
         answer.fact("dry_run", .flag(isDryRun))
         answer.fact("said", .texts(sentences))
         // A rehearsal gives ids that nothing will have.
@@ -336,9 +340,10 @@ extension DecisionText {
     private var undo: String? {
         guard let first = outcome.made.first else { return nil }
         if outcome.made.count > Self.mostToUndo {
-            return "accession works undo --together \(first)"
+            return "accession undo\(place) --together decision:\(first)"
         }
-        return "accession works undo " + outcome.made.map(String.init).joined(separator: " ")
+        return "accession undo\(place) "
+            + outcome.made.map { "decision:\($0)" }.joined(separator: " ")
     }
 
     /// Editions that go the same way, in the order of the works.

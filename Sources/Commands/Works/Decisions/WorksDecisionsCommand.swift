@@ -15,7 +15,7 @@ struct WorksDecisionsCommand: Command {
             Lists every decision with who, when and why, and whether it is in force. A decision \
             that was revoked, or overruled by one in force, does not count, but stays in the list.
             """,
-        flags: .list(.library, .inForce, .limit, .json, .plain),
+        flags: .list(.library, .inForce, .limit, .json, .jsonl, .plain, .header),
         examples: [
             "accession works decisions": "All of them",
             "accession works decisions --in-force --plain | cut -f1": "Ids of those in force",

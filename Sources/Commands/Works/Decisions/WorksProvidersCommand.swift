@@ -19,7 +19,7 @@ struct WorksProvidersCommand: DecisionCommand {
             With names, the work ids of these providers, and of no others, join books from now on, \
             like an identifier that stands in both books. The word none stands for nobody. What this \
             concerns is grouped again in one step. A work that a catalogue has wrongly put together \
-            is cut with works decide distrust and its id. What calibre's files beside books say joins \
+            is cut with works distrust and its id. What calibre's files beside books say joins \
             books in any case.
 
             Without names, lists the providers and whether their work ids join books.

@@ -7,9 +7,11 @@ import Terminal
 struct WorkMapText {
     private let name: String
     private let result: WorkMapResult
+    private let library: Library
     private let isDryRun: Bool
 
-    init(_ name: String, _ result: WorkMapResult, isDryRun: Bool) {
+    init(_ name: String, _ result: WorkMapResult, in library: Library, isDryRun: Bool) {
+        self.library = library
         self.name = name
         self.result = result
         self.isDryRun = isDryRun
@@ -32,7 +34,7 @@ struct WorkMapText {
             let word = ShellQuoting.isPlain(name, "-_.") ? name : ShellQuoting.posix(name)
             lines.append(
                 result.replaced == nil
-                    ? "Undo with: accession works map remove \(word)"
+                    ? "Undo with: accession works map remove\(library.onCommandLine) \(word)"
                     : "To go back, take in again what it replaces, under the same name"
             )
         }
@@ -73,7 +75,7 @@ struct WorkMapText {
     ) -> Answer {
         var answer = Answer()
         answer.sentences(lines)
-        if isDryRun { answer.note("Dry run: nothing was changed.") }
+        if isDryRun { answer.rehearsed() }
         answer.facts(["dry_run": .flag(isDryRun), "map": .text(name)])
         answer.facts(facts)
         consequences.addEffects(to: &answer)

@@ -75,7 +75,10 @@ struct WorksMapImportCommand: Command {
         if named > Self.mostNamed {
             console.warning("and \(Numbers.counted(named - Self.mostNamed, "more line"))")
         }
-        WorkMapText(name, result, isDryRun: isDryRun).taken.write(to: console, arguments.format)
+        WorkMapText(name, result, in: location.library, isDryRun: isDryRun).taken.write(
+            to: console,
+            arguments.format
+        )
         return result.refused > 0 ? .rejects : .success
     }
 

@@ -14,7 +14,7 @@ struct WorksMapListCommand: Command {
             many claims books of the library have from it, and when it was taken in, by whom and \
             from where. A map to works of several catalogues has a row for each of them.
             """,
-        flags: .list(.library, .json, .plain),
+        flags: .list(.library, .json, .jsonl, .plain, .header),
         examples: ["accession works map list": "All maps"]
     )
 

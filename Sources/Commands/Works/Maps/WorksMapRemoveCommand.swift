@@ -14,7 +14,7 @@ struct WorksMapRemoveCommand: Command {
             the number that it had.
             """,
         operands: [Operand("NAME", .text, "The map, as \"works map list\" calls it")],
-        flags: .list(.library, .snapshot, .dryRun, .json, .plain),
+        flags: .list(.library, .snapshot, .yes, .dryRun, .json, .plain),
         examples: [
             "accession works map remove editions --dry-run": "Which works would part?",
             "accession works map remove editions": "Take it back",
@@ -35,7 +35,10 @@ struct WorksMapRemoveCommand: Command {
                 hint: "accession works map list"
             )
         }
-        WorkMapText(name, result, isDryRun: isDryRun).removed.write(to: console, arguments.format)
+        WorkMapText(name, result, in: location.library, isDryRun: isDryRun).removed.write(
+            to: console,
+            arguments.format
+        )
         return .success
     }
 }

@@ -35,8 +35,8 @@ extension ReviewAnswer {
         guard let id = item.id else { return [] }
         let effect = ReviewEffect(item: item)
         var answers = [
-            ReviewAnswer(command: decide("distrust", [id.description]), effect: effect.distrust),
-            ReviewAnswer(command: decide("trust", [id.description]), effect: effect.trust),
+            ReviewAnswer(command: decide(.distrust, [id.description]), effect: effect.distrust),
+            ReviewAnswer(command: decide(.trust, [id.description]), effect: effect.trust),
         ]
         // Of two works that are apart, one answer is about all their editions.
         var works: Set<Set<Int64>> = []
@@ -47,9 +47,9 @@ extension ReviewAnswer {
                 ? ["\(pair.leftWork)", "\(pair.rightWork)"]
                 : ["edition:\(pair.left)", "edition:\(pair.right)"]
             answers.append(
-                ReviewAnswer(command: decide("not-same", words), effect: effect.notSame(pair))
+                ReviewAnswer(command: decide(.notSame, words), effect: effect.notSame(pair))
             )
-            answers.append(ReviewAnswer(command: decide("same", words), effect: effect.same(pair)))
+            answers.append(ReviewAnswer(command: decide(.same, words), effect: effect.same(pair)))
         }
         return answers
     }
@@ -64,7 +64,7 @@ extension ReviewAnswer {
         return [merge]
             + item.pairs.map { pair in
                 ReviewAnswer(
-                    command: decide("not-same", ["\(pair.leftWork)", "\(pair.rightWork)"]),
+                    command: decide(.notSame, ["\(pair.leftWork)", "\(pair.rightWork)"]),
                     effect: effect.notSame(pair)
                 )
             }
@@ -74,13 +74,20 @@ extension ReviewAnswer {
         guard let record = item.record, let edition = item.editions.first?.id else { return [] }
         let words = ["edition:\(edition)", RecordArgument.word(record.name)]
         return [
-            ReviewAnswer(command: decide("believe", words), effect: ReviewEffect.believe),
-            ReviewAnswer(command: decide("reject", words), effect: ReviewEffect.reject),
+            ReviewAnswer(command: decide(.believe, words), effect: ReviewEffect.believe),
+            ReviewAnswer(command: decide(.reject, words), effect: ReviewEffect.reject),
         ]
     }
 
-    private static func decide(_ verdict: String, _ words: [String]) -> String {
-        let line = ["accession works decide", verdict] + words.map(word)
+    private static func decide(_ verdict: AnswerLine.Verdict, _ words: [String]) -> String {
+        let verb =
+            switch verdict {
+            case .same: "merge"
+            case .notSame: "apart"
+            case .trust, .believe: "trust"
+            case .distrust, .reject, .open: "distrust"
+            }
+        let line = ["accession works \(verb)"] + words.map(word)
         return line.joined(separator: " ")
     }
 

@@ -64,6 +64,7 @@ struct ReviewAnswering {
                     + (outdated.isEmpty ? "" : "\(Numbers.grouped(outdated.count)) out of date + ")
                     + "\(Numbers.grouped(openCount)) left open"
             ],
+            in: location.library,
             isDryRun: isDryRun
         ).answer
         answer.facts([

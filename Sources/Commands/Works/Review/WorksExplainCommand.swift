@@ -21,20 +21,28 @@ struct WorksExplainCommand: Command {
             and, if it joins nothing, why; and the decisions that concern any of them.
 
             For a work, does the same for each of its editions.
+
+            With --ids, lists every identifier that an edition of one work has instead: what it can \
+            join, its status, how many editions of this work and how many of other works have it, \
+            and how many different titles they all have. Identifiers that join nothing come last. \
+            For one that no book has itself, the list names who gives it, or the map of works that \
+            says it.
             """,
         operands: [
             Operand("WHAT", .path, "Works, editions such as edition:42, or files", .oneOrMore)
         ],
-        flags: .list(.library, .json, .plain),
+        flags: .list(.library, .ids, .json, .jsonl, .plain, .header),
         examples: [
             "accession works explain ~/Books/emma.epub": "Why is the book in its work?",
             "accession works explain 17": "What holds work 17 together?",
             "accession works explain edition:42": "Why is edition 42 there?",
+            "accession works explain --ids 17 --plain | cut -f1,2": "The identifiers of work 17",
         ],
         exitNotes: [(.missingInput, "one of them is not in the register")]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        if arguments[.ids] { return try WorkIdentifierList.write(arguments, console) }
         let reader = try LibraryLocation(arguments).open()
         var targets: [(word: String, target: Target)] = []
         for word in arguments.operands {
@@ -108,5 +116,11 @@ struct WorksExplainCommand: Command {
         case .edition: "accession works show ID shows the editions of a work"
         case .file: "accession explain FILE shows what became of a file"
         }
+    }
+}
+
+extension Flag {
+    static var ids: Flag<Bool> {
+        .init("ids", "List the identifiers of a work, and which other works have them")
     }
 }

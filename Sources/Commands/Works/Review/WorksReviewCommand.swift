@@ -38,7 +38,7 @@ struct WorksReviewCommand: Command {
             remarks. If a line is no answer, or is about what the library does not have, no answer \
             is given; one whose works became one since, or whose record is gone, is counted as out \
             of date, and the others are given. All answers are given at once, and each can be undone alone, or all \
-            together with "works undo --together".
+            together with "undo --together".
 
             With --html, writes the questions as a page that shows the editions of each side by \
             side, to be answered with a key each, and saves a file of answers for --from. Covers \

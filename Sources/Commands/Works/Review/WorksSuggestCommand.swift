@@ -148,7 +148,7 @@ struct WorksSuggestCommand: Command {
                 + "\(Numbers.grouped(count.known)) known + "
                 + "\(Numbers.grouped(count.refused)) refused"
         ])
-        if isDryRun { answer.note("Dry run: nothing was changed.") }
+        if isDryRun { answer.rehearsed() }
         answer.facts([
             "dry_run": .flag(isDryRun), "read": .count(count.read), "queued": .count(count.queued),
             "known": .count(count.known), "refused": .count(count.refused),

@@ -78,7 +78,7 @@ import Works
                     + "editions 41, 42",
                 "  work 17 ended; its id leads to work 3",
                 "  isbn:9780306406157 was conflicting and is clear",
-                "Undo with: accession works undo 12",
+                "Undo with: accession undo decision:12",
             ]
         )
     }
@@ -121,7 +121,7 @@ import Works
                     + "work 3 \"Emma\"",
                 "  edition 42 moved from work 3 \"Emma\" into work 21",
                 "  work 17 \"Emma \"the\" novel\" came back", "  work 21 began",
-                "Undo with: accession works undo 13",
+                "Undo with: accession undo decision:13",
             ]
         )
         #expect(
@@ -153,7 +153,7 @@ import Works
             text.lines == [
                 "Decision 4: isbn:9780306406157 joins all that claim it",
                 "Decision 5: isbn:9780306406157 joins nothing", "  no edition moved",
-                "Undo with: accession works undo 4 5",
+                "Undo with: accession undo decision:4 decision:5",
             ]
         )
     }
@@ -167,7 +167,7 @@ import Works
             text.lines == [
                 "Decisions 6, 7: work 3 \"Emma\" has the title \"Emma\", "
                     + "the language of its editions, the state verified",
-                "Undo with: accession works undo 6 7",
+                "Undo with: accession undo decision:6 decision:7",
             ]
         )
     }

@@ -47,25 +47,27 @@ import Testing
                 "   the record is \"Cooking for Six\" and the work \"The Lamp Room\", so it is not used"
             )
         )
-        let commands = shown.lines.filter { $0.contains("accession works decide") }.map { line in
+        let commands = shown.lines.filter {
+            $0.contains(/accession works (merge|apart|trust|distrust)/)
+        }.map { line in
             line.split(separator: " ").dropFirst().map(String.init).filter { $0 != "--library" }
         }
         #expect(
-            commands.map { $0.prefix(5).joined(separator: " ") } == [
-                "works decide believe edition:1 shelf:a%201",
-                "works decide reject edition:1 shelf:a%201",
-                "works decide believe edition:2 shelf:100%25",
-                "works decide reject edition:2 shelf:100%25",
+            commands.map { $0.prefix(4).joined(separator: " ") } == [
+                "works trust edition:1 shelf:a%201",
+                "works distrust edition:1 shelf:a%201",
+                "works trust edition:2 shelf:100%25",
+                "works distrust edition:2 shelf:100%25",
             ]
         )
         #expect(await food(shelf) == [])
         #expect(
-            await shelf.run("works decide believe edition:1 shelf:a%201").lines[0]
+            await shelf.run("works trust edition:1 shelf:a%201").lines[0]
                 == "Decision 1: the record shelf:a 1 is about edition 1 \"The Lamp Room\""
         )
         #expect(await food(shelf) == ["1"])
         #expect(try shelf.questions().map(\.kind) == [.doubtful, .suggestion])
-        #expect(await shelf.run("works undo").exit == .success)
+        #expect(await shelf.run("undo decision --yes").exit == .success)
         #expect(await food(shelf) == [])
         #expect(await shelf.run("verify").exit == .success)
     }
@@ -81,7 +83,7 @@ import Testing
         let again = await shelf.run("enrich --from \(facts.text)")
         #expect(again.lines[1].contains("0 changed"))
         #expect(try shelf.questions().map(\.kind) == [.suggestion])
-        #expect(await shelf.run("works undo --together 1").exit == .success)
+        #expect(await shelf.run("undo --yes --together decision:1").exit == .success)
         #expect(try shelf.questions().map(\.kind) == [.doubtful, .doubtful, .suggestion])
     }
 
@@ -170,14 +172,14 @@ import Testing
                 "2 records of union would be forgotten", "  1 work would part from another",
             ]
         )
-        let gone = await shelf.run("enrich forget union")
+        let gone = await shelf.run("enrich forget --yes union")
         #expect(gone.lines == ["2 records of union forgotten", "  1 work parted from another"])
         let facts = try shelf.file("facts", Self.facts)
         let back = await shelf.run("enrich --from \(facts.text)")
         #expect(back.lines.last == "  1 work joined another")
         #expect(await shelf.run("works providers none").exit == .success)
         #expect(await shelf.run("works list --plain").lines.count == 2)
-        #expect(await shelf.run("works undo 2 1").exit == .success)
+        #expect(await shelf.run("undo --yes decision:2 decision:1").exit == .success)
         #expect(await shelf.run("verify").exit == .success)
     }
 
@@ -186,7 +188,7 @@ import Testing
         ("works providers none shelf", "none cannot stand beside other names"),
         ("works providers Shelf!", "\"Shelf!\" is no name of a provider"),
         ("works providers --dry-run", "--dry-run, --by and --reason are about a change"),
-        ("works decide believe edition:1", "believe takes an edition and a record"),
+        ("works trust edition:1", "believe takes an edition and a record"),
     ])
     func `what cannot be meant is refused`(line: String, why: String) async throws {
         let answer = await (try shelf()).run(line)

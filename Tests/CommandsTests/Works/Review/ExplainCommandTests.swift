@@ -73,7 +73,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "works explain 99", "works explain edition:99", "works explain /gone.epub", "works ids 99",
+        "works explain 99", "works explain edition:99", "works explain /gone.epub",
+        "works explain --ids 99",
     ])
     func `what is missing is reported`(line: String) async throws {
         let shelf = try CommandShelf()
@@ -87,7 +88,7 @@ import Testing
         let shelf = try CommandShelf()
         try await shelf.add("Ash", "isbn:9780306406157", "isbn:9780306406150")
         try await shelf.add("Birch", by: "Bo Lark", "isbn:9780306406157")
-        let plain = await shelf.run("works ids 1 --plain")
+        let plain = await shelf.run("works explain --ids 1 --plain")
         #expect(
             plain.lines.first
                 == "isbn\t9780306406157\tvolume\tjoins\t1\t1\t1\t2\treused\t\t\t\t"
@@ -96,7 +97,7 @@ import Testing
         #expect(
             plain.lines[1].hasPrefix("isbn\tisbn:9780306406150\tvolume\tinvalid\t1\t\t\t\t\t\t")
         )
-        let json = await shelf.run("works ids 1 --json")
+        let json = await shelf.run("works explain --ids 1 --json")
         #expect(json.output.hasPrefix("{\"work\": 1, \"identifiers\": [\n  {\"kind\":\"isbn\""))
     }
 

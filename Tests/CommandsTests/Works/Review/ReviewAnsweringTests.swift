@@ -65,9 +65,9 @@ import Testing
         let line = kinds.map { "--accept \($0)" }.joined(separator: " ")
         let answer = await shelf.run("works review \(line) --by Ada --reason seen")
         #expect(answer.lines[0] == "4 answers = 4 noted + 0 in force already + 0 left open")
-        #expect(answer.lines.last == "Undo with: accession works undo --together 1")
+        #expect(answer.lines.last == "Undo with: accession undo --together decision:1")
         #expect(try shelf.questions().isEmpty)
-        #expect(await shelf.run("works undo --together 1").exit == .success)
+        #expect(await shelf.run("undo --yes --together decision:1").exit == .success)
         #expect(try shelf.questions() == questions)
         #expect(await shelf.run("works list --plain").output == works)
     }

@@ -36,7 +36,7 @@ extension Flow {
         collecting("a work leaves a folder", ["collections", "take-out", "Fiction/Sea", "3"]),
         collecting(
             "a folder goes with the folder in it",
-            ["collections", "remove", "Fiction", "--recursive"],
+            ["collections", "remove", "--yes", "Fiction", "--recursive"],
             again: 66
         ),
         collecting("works get a tag", ["works", "tag", "new", "3", "4"]),
@@ -72,7 +72,7 @@ extension Flow {
                 summary: "\(summary), taken back",
                 preparation: preparation + [command],
                 samples: [("books", "books")],
-                command: ["works", "undo", "4"] + library,
+                command: ["undo", "--yes", "decision:4"] + library,
                 repeatedExits: [66]
             ),
         ]

@@ -48,7 +48,7 @@ extension Flow {
             summary: "what others said is taken back",
             preparation: [importing, enriching],
             samples: [("books", "books"), ("dumps/facts.jsonl", "facts.jsonl")],
-            command: ["enrich", "forget", "shelf", "--library", "@library"],
+            command: ["enrich", "forget", "--yes", "shelf", "--library", "@library"],
             repeatedExits: [66]
         ),
         Flow(

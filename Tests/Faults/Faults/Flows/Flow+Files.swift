@@ -46,7 +46,7 @@ extension Flow {
             moves: changes,
             laterPreparation: [nightly],
             samples: [("books", "books")],
-            command: ["runs", "prune", "--keep", "1", "--library", "@library"]
+            command: ["runs", "prune", "--yes", "--keep", "1", "--library", "@library"]
         ),
         Flow(
             name: "files-ignore",
@@ -54,7 +54,8 @@ extension Flow {
             preparation: [importing],
             samples: [("books", "books")],
             command: [
-                "files", "ignore", "@books/seven-small-doors.epub", "--library", "@library",
+                "files", "ignore", "--yes", "@books/seven-small-doors.epub", "--library",
+                "@library",
             ]
         ),
         Flow(
@@ -63,7 +64,8 @@ extension Flow {
             preparation: [importing],
             samples: [("books", "books")],
             command: [
-                "files", "forget", "@books/seven-small-doors.epub", "--library", "@library",
+                "files", "forget", "--yes", "@books/seven-small-doors.epub", "--library",
+                "@library",
             ],
             repeatedExits: [66]
         ),
@@ -72,7 +74,7 @@ extension Flow {
             summary: "all books of a run leave",
             preparation: [importing],
             samples: [("books", "books")],
-            command: ["runs", "undo", "1", "--library", "@library"],
+            command: ["undo", "--yes", "run:1", "--library", "@library"],
             repeatedExits: [66]
         ),
     ]

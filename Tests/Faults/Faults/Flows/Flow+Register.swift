@@ -40,7 +40,7 @@ extension Flow {
                 ["works", "merge", "3", "4", "--library", "@library"],
             ],
             samples: [("books", "books")],
-            command: ["register", "restore", "@saved.sqlite", "--library", "@library"],
+            command: ["register", "restore", "--yes", "@saved.sqlite", "--library", "@library"],
             answersWithTimes: true,
             untouched: ["saved.sqlite"]
         ),
@@ -75,7 +75,9 @@ extension Flow {
             summary: "back to the version before a migration",
             preparation: [["register", "migrate", "--library", "@library"]],
             samples: [("registers/v1.sqlite", "library/register.sqlite")],
-            command: ["register", "rollback", "--library", "@library"],
+            command: [
+                "register", "restore", "--before-migration", "--yes", "--library", "@library",
+            ],
             repeatedExits: [66],
             answersWithTimes: true,
             mayLeaveCopies: true,
@@ -144,7 +146,7 @@ extension Flow {
         Flow(
             name: "vacuum",
             summary: "a register with unused pages is written again",
-            preparation: [importing, ["works", "remove", "3", "4", "5", "--library", "@library"]],
+            preparation: [importing, ["remove", "--yes", "3", "4", "5", "--library", "@library"]],
             samples: [("books", "books")],
             command: ["register", "vacuum", "--library", "@library"],
             answersWithTimes: true

@@ -52,7 +52,7 @@ extension Flow {
             "shelf-remove",
             "books go from the shelf to the trash",
             after: [["shelf", "add", "2", "3", "4"]],
-            ["shelf", "remove", "2", "3"],
+            ["shelf", "remove", "--yes", "2", "3"],
             answersWithTimes: true
         ),
         shelf(
@@ -78,7 +78,7 @@ extension Flow {
             damage: staged,
             strayFiles: stagedFiles,
             samples: [("books", "books")],
-            command: ["staging", "evict", "--to", "1", "--library", "@library"]
+            command: ["staging", "evict", "--yes", "--to", "1", "--library", "@library"]
         ),
     ]
 }

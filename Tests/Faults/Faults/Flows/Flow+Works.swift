@@ -37,7 +37,7 @@ extension Flow {
             preparation: [importing],
             samples: [("books", "books")],
             command: [
-                "works", "decide", "trust", "isbn:9780306406157", "--library", "@library",
+                "works", "trust", "isbn:9780306406157", "--library", "@library",
             ]
         ),
         Flow(
@@ -45,7 +45,7 @@ extension Flow {
             summary: "a decision that is taken back",
             preparation: [importing, ["works", "merge", "3", "4", "--library", "@library"]],
             samples: [("books", "books")],
-            command: ["works", "undo", "1", "--library", "@library"],
+            command: ["undo", "--yes", "decision:1", "--library", "@library"],
             repeatedExits: [66]
         ),
         Flow(
@@ -53,7 +53,7 @@ extension Flow {
             summary: "a work leaves, with its cover",
             preparation: [importing],
             samples: [("books", "books")],
-            command: ["works", "remove", "3", "--library", "@library"],
+            command: ["remove", "--yes", "3", "--library", "@library"],
             repeatedExits: [66]
         ),
     ]

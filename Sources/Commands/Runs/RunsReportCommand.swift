@@ -6,10 +6,10 @@ import Library
 import Store
 import Terminal
 
-/// `accession report run`: the balance sheet of a run.
-struct ReportRunCommand: Command {
+/// `accession runs report`: the balance sheet of a run.
+struct RunsReportCommand: Command {
     let definition = CommandDefinition(
-        "report run",
+        "runs report",
         summary: "Write the balance sheet of a run as text, a page, a table or JSON",
         text: """
             Reports what became of every file of a run and whether the counts balance: the stages \
@@ -26,12 +26,13 @@ struct ReportRunCommand: Command {
             A report does not say when it was made: the report of a finished run is always the \
             same, as long as what the register says about its books stays the same.
             """,
-        operands: [Operand("RUN", .number(1...Int.max), "The run's id", .optional)],
-        flags: .list(.library, .html, .csv, .jsonFile, .columns, .delimiter, .plain),
+        operands: [.recentRun],
+        flags: .list(.library, .html, .csv, .jsonFile)
+            + .list(.columns.offering(RunReportLists.fileColumns), .delimiter, .plain),
         examples: [
-            "accession report run": "Summarize the newest run",
-            "accession report run 12 --html run-12.html": "Write a page about run 12",
-            "accession report run --csv - | grep ',rejected,'":
+            "accession runs report": "Summarize the newest run",
+            "accession runs report 12 --html run-12.html": "Write a page about run 12",
+            "accession runs report --csv - | grep ',rejected,'":
                 "List the rejected files, with the reasons",
         ],
         exitNotes: [

@@ -5,24 +5,11 @@ import Files
 import Store
 import Terminal
 
-/// `accession files missing`: lists the files that runs do not find any more.
-struct FilesMissingCommand: Command {
-    let definition = CommandDefinition(
-        "files missing",
-        summary: "List the files that can no longer be found",
-        text: """
-            Lists files that a later run did not find again, since when, and what they hold. A \
-            missing file is not forgotten: if it comes back, it is recognized. To forget missing \
-            files, use accession files prune.
-            """,
-        flags: .list(.library, .olderThan, .limit, .json, .plain),
-        examples: [
-            "accession files missing": "All of them",
-            "accession files missing --older-than 30d": "Those unlikely to come back",
-        ]
-    )
-
-    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+/// `accession files list --missing`: files that a later run did not find again, since when, and what
+/// they hold.
+enum MissingList {
+    static func write(_ arguments: ParsedArguments, _ console: Console) throws(Failure) -> ExitCode
+    {
         let reader = try LibraryLocation(arguments).open()
         let total = try reader.missingFileCount()
         var listing = Listing(
@@ -30,7 +17,7 @@ struct FilesMissingCommand: Command {
             arguments.format,
             name: "missing",
             columns: [
-                Column("Path"), Column("Missing since"), Column("Status"),
+                Column("Path", isWhole: true), Column("Missing since"), Column("Status"),
                 Column("Edition", .right), Column("Work", .right),
                 Column("Title", isFlexible: true),
             ]

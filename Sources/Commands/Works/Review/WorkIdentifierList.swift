@@ -2,31 +2,22 @@
 
 import Accounting
 import Books
+import Library
 import Store
 import Terminal
 import Works
 
-/// `accession works ids`: the identifiers of a work.
-struct WorksIDsCommand: Command {
-    let definition = CommandDefinition(
-        "works ids",
-        summary: "List the identifiers of a work, and which other works have them",
-        text: """
-            Lists every identifier that an edition of the work has: what it can join, its status, \
-            how many editions of this work and how many of other works have it, and how many \
-            different titles they all have. Identifiers that join nothing come last. For one that no \
-            book has itself, the list names who gives it, or the map of works that says it.
-            """,
-        operands: [Operand("WORK", .path, "The work's id")],
-        flags: .list(.library, .json, .plain),
-        examples: [
-            "accession works ids 17": "The identifiers of work 17",
-            "accession works ids 17 --plain | cut -f1,2": "For other programs",
-        ],
-        exitNotes: [(.missingInput, "there is no such work")]
-    )
-
-    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+/// `accession works explain --ids`: every identifier that an edition of a work has, what it can join,
+/// and which other works have it.
+enum WorkIdentifierList {
+    static func write(_ arguments: ParsedArguments, _ console: Console) throws(Failure) -> ExitCode
+    {
+        guard arguments.operands.count == 1 else {
+            throw .usage(
+                "--ids takes one work",
+                hint: "for example: accession works explain --ids 17"
+            )
+        }
         let reader = try LibraryLocation(arguments).open()
         let asked = try TargetArgument.work(arguments.operands.first ?? [])
         let work = try reader.liveWork(asked).id

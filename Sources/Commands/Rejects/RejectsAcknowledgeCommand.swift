@@ -4,34 +4,34 @@ import Accounting
 import Library
 import Terminal
 
-/// `accession rejects ignore`: takes note of rejects.
-struct RejectsIgnoreCommand: RemovalCommand {
+/// `accession rejects acknowledge`: takes note of rejects.
+struct RejectsAcknowledgeCommand: RemovalCommand {
     let definition = CommandDefinition(
-        "rejects ignore",
-        summary: "Acknowledge rejects so they no longer count as failures",
+        "rejects acknowledge",
+        summary: "Acknowledge rejects, so that later runs stop reporting them",
         text: """
             Marks these rejects as known and harmless: as long as the files stay unchanged, later \
             runs count them as ignored, and do not exit with 1 because of them. Content that can \
             never be imported is ignored under any other name as well; content that is only \
             damaged in this file is not, since an intact copy may still come.
 
-            accession files unignore undoes this, and the next run looks at the file again.
+            accession files ignore --stop undoes this, and the next run looks at the file again.
             """,
         operands: [Operand("PATH", .file, "Rejected files", .any)],
         flags: .list(.library, .onlyReason, .reasonText, .by, .dryRun, .json, .plain),
         examples: [
-            "accession rejects ignore ~/Books/torn.epub": "Acknowledge one file",
-            "accession rejects ignore --reason ZIP-002 --reason-text 'place holders'":
+            "accession rejects acknowledge ~/Books/torn.epub": "Acknowledge one file",
+            "accession rejects acknowledge --reason ZIP-002 --reason-text 'place holders'":
                 "Acknowledge all rejects with one reason",
         ],
-        exitNotes: [(.missingInput, "some of them were not rejected; the others are ignored")]
+        exitNotes: [(.missingInput, "some of them were not rejected; the others are acknowledged")]
     )
 
     func request(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
         let code = arguments[.onlyReason].map { ReasonCode($0) }
         guard code != nil || !arguments.paths.isEmpty else {
             throw .usage(
-                "specify which rejects to ignore",
+                "specify which rejects to acknowledge",
                 hint: "name files, or all rejects of one reason with --reason CODE"
             )
         }

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Library
+import Terminal
+
+extension Library {
+    /// What a printed command needs behind its name to work on this library when it is pasted; empty
+    /// where the command would find it anyway.
+    var onCommandLine: String {
+        LibraryLocation.mustBeNamed(self) ? " --library \(ShellQuoting.word(folder))" : ""
+    }
+}

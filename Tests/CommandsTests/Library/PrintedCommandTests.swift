@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+import Files
+import Terminal
+import TestSupport
+import Testing
+
+/// Commands that are printed to be copied.
+@Suite struct PrintedCommandTests {
+    private let folder: TemporaryFolder
+    private let library: Path
+    private let book: Path
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        library = folder["My Library"]
+        let torn = "Books of Bob's/Unknown (10242)/Unknown & Unknown.epub"
+        book = try folder.file(torn, Array("torn".utf8))
+        try folder.file("Books of Bob's/good.epub", BookBuilder.minimal(title: "Emma").archive())
+        #expect(await run(["import", "-q", folder["Books of Bob's"].text]).exit == .rejects)
+    }
+
+    private func run(_ words: [String], named: Bool = true) async -> (
+        exit: ExitCode, output: String
+    ) {
+        let test = TestConsole()
+        let words = words + (named ? ["--library", library.text] : [])
+        let exit = await Program.tree.run(words.map { Array($0.utf8) }, test.console)
+        return (exit, test.output.text + test.errors.text)
+    }
+
+    /// What a shell makes of a printed command line.
+    private func words(_ line: String) throws -> [String] {
+        let result = try ProgramRun.run(
+            [Array("/bin/sh".utf8), Array("-c".utf8), Array("printf '%s\\n' \(line)".utf8)],
+            environment: [],
+            folder: folder.path
+        )
+        return result.outputText.split(separator: "\n").map(String.init)
+    }
+
+    private func pasted(_ line: String) async throws -> (exit: ExitCode, output: String) {
+        let words = try words(line)
+        #expect(words.first == "accession", "\(line)")
+        return await run(Array(words.dropFirst()), named: false)
+    }
+
+    @Test func `the next command of a reject names its file and its library`() async throws {
+        let shown = await run(["rejects", "show", book.text]).output
+        let next = try #require(shown.split(separator: "\n").last { $0.hasPrefix("next") })
+        let line = String(next.dropFirst(4).drop { $0 == " " })
+        #expect(try words(line).last == (try book.canonical()).text)
+        #expect(try await pasted(line).exit == .rejects)
+    }
+
+    @Test func `what undoes a decision can be pasted`() async throws {
+        let said = await run(["works", "set", "1", "--title", "Emma, a novel"]).output
+        let line = try #require(said.split(separator: "\n").first { $0.hasPrefix("Undo with: ") })
+        let undone = try await pasted(line.dropFirst("Undo with: ".count) + " --yes")
+        #expect(undone.exit == .success, "\(undone.output)")
+    }
+
+    @Test func `the list of ignored contents tells of rejects that were acknowledged`() async throws
+    {
+        #expect(await run(["rejects", "acknowledge", book.text]).exit == .success)
+        let ignored = await run(["files", "ignored"]).output
+        #expect(!ignored.contains("Nothing is ignored."))
+        let line = try #require(ignored.split(separator: ": ", maxSplits: 1).last)
+        #expect(try await pasted(String(line)).output.contains("Unknown & Unknown.epub"))
+        #expect(
+            await run(["files", "ignored", "--json"]).output.contains("\"acknowledged_rejects\": 1")
+        )
+    }
+
+    @Test func `the status counts rejects that still exist`() async throws {
+        let before = await run(["status", "--json"]).output
+        #expect(before.contains("\"rejected\": 1,"))
+        FileTree.remove(book)
+        _ = await run(["import", "-q", "--breaker", "off", folder["Books of Bob's"].text])
+        let after = await run(["status", "--json"]).output
+        #expect(after.contains("\"rejected\": 0,"))
+        #expect(after.contains("\"missing\": 1,"))
+    }
+}
