@@ -19,7 +19,7 @@ struct FileMovingText {
     var answer: Answer {
         var answer = Answer()
         answer.sentences(DecisionText.first(result.files.map(line)) + remarks)
-        if let run = result.run { answer.note("To take this back: accession runs undo \(run)") }
+        if let run = result.run { answer.note("To take this back: accession undo run:\(run)") }
         answer.sentences([equation])
         answer.facts([
             "dry_run": .flag(isDryRun), "run": .optional(result.run),

@@ -26,7 +26,7 @@ struct FilesMoveCommand: Command {
 
             Without --yes, it only shows what would be done. If more than 5 % of the files are \
             missing, nothing is changed, unless --force is given. It is listed as a run, and \
-            accession runs undo gives the files their former names.
+            accession undo gives the files their former names.
             """,
         operands: [
             Operand("OLD", .path, "Where the files lay, a folder or a file"),

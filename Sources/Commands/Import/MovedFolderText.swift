@@ -19,7 +19,7 @@ struct MovedFolderText {
         let (former, place) = (folder.former, folder.place)
         let files = Numbers.counted(folder.files, "file")
         if folder.isTaken {
-            let run = folder.run.map { "; to take that back: accession runs undo \($0)" } ?? ""
+            let run = folder.run.map { "; to take that back: accession undo run:\($0)" } ?? ""
             return [
                 "\(files) moved along from \(TerminalText.escape(former)), which is gone, to "
                     + TerminalText.escape(place) + run

@@ -8,7 +8,7 @@ import System
 
 /// Notes that the files known below one folder lie below another now.
 ///
-/// It is a run without a source: `runs undo` gives the files their former names.
+/// It is a run without a source: `undo` gives the files their former names.
 package struct FileMoving {
     package struct Request: Sendable {
         /// Where the files lay, as the register has it.
