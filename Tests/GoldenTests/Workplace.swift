@@ -85,9 +85,9 @@ struct Workplace {
         #expect(works.exit == 0, "\(works.errorText)")
         let status = try run("status", "--plain")
         #expect(status.exit == 0, "\(status.errorText)")
-        let different = ["library", "runs", "last_run", "last_good_run"]
+        let different = ["library\t", "runs\t", "last_run", "last_good_run"]
         let counts = status.outputText.split(separator: "\n").filter { line in
-            !different.contains { line.hasPrefix($0 + "\t") }
+            !different.contains { line.hasPrefix($0) }
         }
         return works.outputText.split(separator: "\n").map(String.init) + counts.map(String.init)
     }

@@ -50,7 +50,7 @@ import Testing
         let answer = await change(line)
         #expect(answer.exit == .success, "\(answer.errors)")
         #expect(try FileTree.read(snapshot) == (await exported()))
-        let isSame = ["not-same", "match"].contains { line.contains($0) }
+        let isSame = ["apart", "match"].contains { line.contains($0) }
         #expect((try FileTree.read(snapshot) == before) == isSame)
     }
 

@@ -172,7 +172,11 @@ import Works
             fault: { words in
                 let id = VolumeID(kind: .isbn, value: "9780306406157")
                 let registers = try (0..<3).map { _ in try LivingRegister() }
+                var said: [Bool?] = [nil, nil, nil]
                 for (time, word) in words.enumerated() {
+                    // The same again is no new word, neither in its register nor in the third.
+                    if said[word.register] == word.isTrust || said[2] == word.isTrust { continue }
+                    (said[word.register], said[2]) = (word.isTrust, word.isTrust)
                     // The third one hears everything.
                     for register in [registers[word.register], registers[2]] {
                         try register.decide(word.isTrust ? .trust(id) : .distrust(id))

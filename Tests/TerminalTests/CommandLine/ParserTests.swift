@@ -203,6 +203,7 @@ import Testing
         ),
         ("-- buy x", "there is no command \"buy\"", "did you mean \"shop buy\"?"),
         ("-q", "no command was given", "\"shop help\" lists the commands"),
+        ("zebra -h", "there is no command \"zebra\"", "\"shop help\" lists the commands"),
         ("help buu", "there is no command \"buu\"", "did you mean \"shop buy\"?"),
     ])
     func `a mistake is one sentence and a hint`(line: String, message: String, hint: String) {
@@ -230,7 +231,7 @@ import Testing
             ("wares --help", ["wares"]), ("help wares", ["wares"]),
             ("help wares list", ["wares", "list"]),
             ("wares show -h", ["wares", "show"]), ("help wares -h", ["wares"]),
-            ("zebra -h", []), ("-V buy -h", ["buy"]), ("help help", ["help"]),
+            ("-V buy -h", ["buy"]), ("help help", ["help"]),
         ] as [(String, [String])]
     )
     func `help is found wherever it stands`(line: String, topic: [String]) throws {

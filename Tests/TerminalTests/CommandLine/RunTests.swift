@@ -37,7 +37,6 @@ import Testing
 
             Usage: shop COMMAND [flags] [operands]
 
-            Examples:
               shop buy bread
                   Buy bread
               shop wares list

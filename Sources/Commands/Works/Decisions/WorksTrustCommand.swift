@@ -74,7 +74,15 @@ struct WorksTrustCommand: DecisionCommand {
     func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
         let words = arguments.operands
         // An identifier is no book, so the first word tells which is meant.
-        if words.count == 2, (try? TargetArgument.read(words[0])) != nil {
+        if (try? TargetArgument.read(words[0])) != nil {
+            guard words.count == 2 else {
+                throw Failure(
+                    .wrongRequest,
+                    "a book takes the record of it that is meant",
+                    hint:
+                        "accession \(definition.joinedName) edition:42 openlibrary:/works/OL45804W"
+                )
+            }
             return [try AnswerLine.judge(words, trusts ? .believed : .rejected)]
         }
         return try words.map { word throws(Failure) in

@@ -306,7 +306,7 @@ import Works
         let expected: JSONObject = [
             "dry_run": false,
             "said": ["work 3 \"Emma\" and work 17 \"Emma \"the\" novel\" are one work"],
-            "decisions": [12], "revoked": [], "overruled": [],
+            "decisions": [12], "standing": [], "revoked": [], "overruled": [],
             "moved": [
                 ["edition": 42, "from": 17, "into": 3], ["edition": 41, "from": 17, "into": 3],
             ],

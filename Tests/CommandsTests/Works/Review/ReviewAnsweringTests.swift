@@ -65,7 +65,8 @@ import Testing
         let line = kinds.map { "--accept \($0)" }.joined(separator: " ")
         let answer = await shelf.run("works review \(line) --by Ada --reason seen")
         #expect(answer.lines[0] == "4 answers = 4 noted + 0 in force already + 0 left open")
-        #expect(answer.lines.last == "Undo with: accession undo --together decision:1")
+        let undo = "Undo with: accession undo --library \(shelf.library.text) --together decision:1"
+        #expect(answer.lines.last == undo)
         #expect(try shelf.questions().isEmpty)
         #expect(await shelf.run("undo --yes --together decision:1").exit == .success)
         #expect(try shelf.questions() == questions)
