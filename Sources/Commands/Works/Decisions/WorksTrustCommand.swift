@@ -78,9 +78,9 @@ struct WorksTrustCommand: DecisionCommand {
             guard words.count == 2 else {
                 throw Failure(
                     .wrongRequest,
-                    "a book takes the record of it that is meant",
-                    hint:
-                        "accession \(definition.joinedName) edition:42 openlibrary:/works/OL45804W"
+                    "\(Phrasing.quoted(words[0])) is a book, without the record that is meant",
+                    hint: "write one record behind it, such as openlibrary:/works/OL45804W; an "
+                        + "identifier is written KIND:VALUE"
                 )
             }
             return [try AnswerLine.judge(words, trusts ? .believed : .rejected)]

@@ -188,7 +188,7 @@ import Testing
         ("works providers none shelf", "none cannot stand beside other names"),
         ("works providers Shelf!", "\"Shelf!\" is no name of a provider"),
         ("works providers --dry-run", "--dry-run, --by and --reason are about a change"),
-        ("works trust edition:1", "a book takes the record of it that is meant"),
+        ("works trust edition:1", "is a book, without the record that is meant"),
     ])
     func `what cannot be meant is refused`(line: String, why: String) async throws {
         let answer = await (try shelf()).run(line)
