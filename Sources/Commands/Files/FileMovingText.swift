@@ -9,17 +9,22 @@ struct FileMovingText {
     private typealias Fate = FileMovingResult.Fate
 
     private let result: FileMovingResult
+    private let library: Library
     private let isDryRun: Bool
 
-    init(_ result: FileMovingResult, isDryRun: Bool) {
+    init(_ result: FileMovingResult, in library: Library, isDryRun: Bool) {
         self.result = result
+        self.library = library
         self.isDryRun = isDryRun
     }
 
     var answer: Answer {
         var answer = Answer()
         answer.sentences(DecisionText.first(result.files.map(line)) + remarks)
-        if let run = result.run { answer.note("To take this back: accession undo run:\(run)") }
+        if let run = result.run {
+            answer.note("To take this back: accession undo\(library.onCommandLine) run:\(run)")
+        }
+        if isDryRun { answer.rehearsed() }
         answer.sentences([equation])
         answer.facts([
             "dry_run": .flag(isDryRun), "run": .optional(result.run),

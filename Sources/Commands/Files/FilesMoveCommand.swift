@@ -24,9 +24,8 @@ struct FilesMoveCommand: Command {
             What still lies below OLD stays. Where an import has already met the files below NEW, as \
             copies or as rejects, the two are one from then on.
 
-            Without --yes, it only shows what would be done. If more than 5 % of the files are \
-            missing, nothing is changed, unless --force is given. It is listed as a run, and \
-            accession undo gives the files their former names.
+            If more than 5 % of the files are missing, nothing is changed, unless --force is given. \
+            It is listed as a run, and accession undo gives the files their former names.
             """,
         operands: [
             Operand("OLD", .path, "Where the files lay, a folder or a file"),
@@ -34,12 +33,12 @@ struct FilesMoveCommand: Command {
         ],
         flags: .list(.library, .force, .yes, .snapshot, .dryRun, .json, .plain),
         examples: [
-            "accession files move /mnt/old/Books /mnt/new/Books": "See what would be moved",
+            "accession files move /mnt/old/Books /mnt/new/Books --dry-run":
+                "See what would be moved",
             "accession files move /mnt/old/Books /mnt/new/Books --yes": "Move it",
         ],
         exitNotes: [
             (.rejects, "some files stay under their former names, or are missing"),
-            (.usage, "there is something to move, and --yes was not given; nothing was changed"),
             (.missingInput, "no file is known below OLD, or NEW does not exist"),
             (.tryLater, "too many of the files are missing; nothing was changed"),
         ]
@@ -50,19 +49,16 @@ struct FilesMoveCommand: Command {
         guard places.count == 2 else { return .usage }
         var request = FileMoving.Request(from: places[0], to: places[1], program: Version.withName)
         request.isForced = arguments[.force]
-        request.isDryRun = arguments[.dryRun] || !arguments[.yes]
+        request.isDryRun = arguments[.dryRun]
         let location =
             request.isDryRun
             ? try LibraryLocation(arguments)
             : try LibraryLocation(forWriting: arguments, console)
         let result = try FileMoving(location.library).carryOut(request)
-        FileMovingText(result, isDryRun: request.isDryRun).answer
+        FileMovingText(result, in: location.library, isDryRun: request.isDryRun).answer
             .write(to: console, arguments.format)
         guard request.isDryRun else { return result.isWhole ? .success : .rejects }
-        guard arguments[.dryRun] else {
-            throw Failure.usage("nothing was changed", hint: "run it again with --yes")
-        }
-        if arguments.format == .human { console.note("Dry run: nothing was changed.") }
+        if result.changesNothing { console.hasNothingToDo() }
         return .success
     }
 }

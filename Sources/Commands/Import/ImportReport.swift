@@ -164,8 +164,7 @@ struct ImportReport {
     }
 
     private var movedLines: [String] {
-        let library = LibraryLocation.mustBeNamed(request.library) ? request.library.folder : nil
-        return summary.moved.flatMap { MovedFolderText($0, library: library).lines }
+        summary.moved.flatMap { MovedFolderText($0, in: request.library).lines }
     }
 
     private func writeNext(_ trouble: RejectSummaryText, _ console: Console) {
@@ -251,7 +250,7 @@ extension ImportReport {
             "passed_over": .object(summary.passedOver.object),
             "known_hidden": .integer(summary.hidden.count),
             "moved_folders": .array(
-                summary.moved.map { .object(MovedFolderText($0, library: nil).object) }
+                summary.moved.map { .object(MovedFolderText($0, in: request.library).object) }
             ),
             "cache": .object(counts.object(RunCount.cache)),
             "sidecars": .object(

@@ -2,15 +2,15 @@
 
 import Files
 import Import
+import Library
 import Terminal
 
 /// A folder that is gone and lies in a source now, in words and in JSON.
 struct MovedFolderText {
     private let folder: MovedFolder
-    private let library: Path?
+    private let library: Library
 
-    /// - Parameter library: what a command line has to name; nil if it need not.
-    init(_ folder: MovedFolder, library: Path?) {
+    init(_ folder: MovedFolder, in library: Library) {
         self.folder = folder
         self.library = library
     }
@@ -19,18 +19,18 @@ struct MovedFolderText {
         let (former, place) = (folder.former, folder.place)
         let files = Numbers.counted(folder.files, "file")
         if folder.isTaken {
-            let run = folder.run.map { "; to take that back: accession undo run:\($0)" } ?? ""
+            let undo = "; to take that back: accession undo\(library.onCommandLine) run:"
+            let run = folder.run.map { undo + "\($0)" } ?? ""
             return [
                 "\(files) moved along from \(TerminalText.escape(former)), which is gone, to "
                     + TerminalText.escape(place) + run
             ]
         }
-        let named = library.map { " --library \(ShellQuoting.word($0))" } ?? ""
         let (lie, they) = folder.files == 1 ? ("lies", "it") : ("lie", "they")
         return [
             "\(Numbers.grouped(folder.files)) of these contents \(lie) under "
                 + "\(TerminalText.escape(former)), which is gone; if \(they) moved: "
-                + "accession files move\(named) \(ShellQuoting.word(former)) "
+                + "accession files move\(library.onCommandLine) \(ShellQuoting.word(former)) "
                 + "\(ShellQuoting.word(place)) --yes"
         ]
     }

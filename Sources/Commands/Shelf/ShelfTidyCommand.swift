@@ -11,8 +11,8 @@ struct ShelfTidyCommand: Command {
         summary: "Rename the books on the shelf by their pattern",
         text: """
             A book keeps the name that it got when it came, whatever becomes of its work. This is \
-            the only command that renames, and without --yes it only shows what it would rename. A \
-            number behind a name stays where it still belongs. --pattern holds from then on.
+            the only command that renames. A number behind a name stays where it still belongs. \
+            --pattern holds from then on.
 
             --undo gives the books the names back that they had before the last tidying, and the \
             shelf its former pattern; given once more, it takes that back. A book that has left the \
@@ -20,18 +20,17 @@ struct ShelfTidyCommand: Command {
             """,
         flags: .list(.library, .shelfPattern, .undoing, .yes, .dryRun, .json, .plain),
         examples: [
-            "accession shelf tidy": "See what would be renamed",
+            "accession shelf tidy --dry-run": "See what would be renamed",
             "accession shelf tidy --undo --yes": "Take the last renaming back",
             "accession shelf tidy --pattern '{author}/{title}' --yes": "Another order of folders",
         ],
         exitNotes: [
-            (.missingInput, "with --undo: no tidying is known"),
-            (.usage, "there is something to change, and --yes was not given; nothing was changed"),
+            (.missingInput, "with --undo: no tidying is known")
         ]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let isDryRun = arguments[.dryRun] || !arguments[.yes]
+        let isDryRun = arguments[.dryRun]
         let location = try LibraryLocation(forWriting: arguments, console)
         let tidying = ShelfTidying(location.library, isDryRun: isDryRun)
         let pattern = try arguments.shelfPattern()
@@ -40,9 +39,9 @@ struct ShelfTidyCommand: Command {
         guard result.balance.holds else {
             throw Failure(.internalError, "out of balance", hint: "please report this")
         }
-        let isNothing = result.moves.isEmpty && result.pattern == nil
-        guard isDryRun, !arguments[.dryRun], !isNothing else { return .success }
-        throw .usage("nothing was changed", hint: "run it again with --yes")
+        if result.moves.isEmpty, result.pattern == nil { console.hasNothingToDo() }
+        if isDryRun, arguments.format == .human { console.rehearsed() }
+        return .success
     }
 
     private func answer(_ result: ShelfTidying.Result, _ isDryRun: Bool) -> Answer {

@@ -13,7 +13,7 @@ struct ComingBook: PeekRoom {
         self.session = session
     }
 
-    /// Waits until nobody waits who comes before; false on a request to stop.
+    /// Waits until no earlier book is waiting; false on a request to stop.
     func mayBegin() -> Bool { wait(for: .start) }
 
     func grow(to bytes: Int64) -> Bool { claim.grow(to: bytes) }

@@ -14,7 +14,7 @@ extension HoldingSession {
             let goes = isDone == false ? entry.target : entry.former
             guard let goes, try !isNamed(goes) else { continue }
             try library.asking { () throws(FileError) in
-                // What has other bytes by now is somebody else's.
+                // What has other bytes by now belongs to another program.
                 guard try FileHash.ifPresent(path(goes))?.bytes == entry.hash else { return }
                 try remove(goes)
                 lost.append(goes)

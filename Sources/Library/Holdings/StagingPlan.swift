@@ -5,13 +5,13 @@
 /// What is on its way counts as if it were there. The book whose turn it is may be more than there
 /// is room for: those behind it cannot be taken before it, so it must not wait for them.
 package struct StagingPlan: Sendable {
-    /// What somebody wants who brings a book.
+    /// What the bringer of a book asks for.
     package enum Wish: Sendable, Equatable {
-        /// To begin, once nobody waits who comes before.
+        /// To begin, once no earlier book is waiting.
         case start
         /// So many bytes for the book.
         case bytes(Int64)
-        /// As many as it will take, which nobody knows.
+        /// As many as it will take, which is not known.
         case any
     }
 

@@ -58,6 +58,11 @@ package struct FileMovingResult: Sendable, Equatable {
         )
     }
 
+    /// Whether every file keeps its name.
+    package var changesNothing: Bool {
+        count(.stays) + count(.taken) + count(.unreadable) == asked
+    }
+
     /// Whether nothing is left to do about any of them.
     package var isWhole: Bool {
         count(.moved) + count(.changed) + count(.missing) - newlyMissing == asked

@@ -4,7 +4,7 @@ package import Books
 package import SQLite
 package import Works
 
-/// Decisions in force that say what somebody says again.
+/// Decisions in force that say what is being said again.
 extension RegisterWriter {
     /// The choice of this value; nil if any other is in force for the same field of the work.
     package func decision(

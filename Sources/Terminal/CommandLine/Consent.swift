@@ -27,7 +27,7 @@ extension Command {
             throw .usage("nothing was changed", hint: "add --yes to do it")
         }
         switch console.ask("Do this? [y/N] ") {
-        case .yes: return try await run(arguments, console)
+        case .yes: return try await run(arguments.adding(.yes), console)
         case .no:
             console.note("Nothing was changed.")
             return .success

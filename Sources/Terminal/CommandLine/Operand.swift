@@ -13,7 +13,7 @@ package struct Operand: Hashable, Sendable {
     package let kind: ValueKind
     package let count: Count
     package let summary: String
-    /// A shell line that prints what completion may offer; it runs while somebody types.
+    /// A shell line that prints what completion may offer; it runs during typing.
     package let listedBy: String?
 
     package init(

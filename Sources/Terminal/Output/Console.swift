@@ -293,7 +293,7 @@ extension Console {
         if !isPreview { note("Dry run: nothing was changed.") }
     }
 
-    /// A command says that there is nothing for it to do, so that nobody is asked about it.
+    /// A command says that there is nothing for it to do, so that no question is asked.
     package func hasNothingToDo() {
         isIdle = true
     }

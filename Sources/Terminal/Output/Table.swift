@@ -109,7 +109,7 @@ package struct Table {
         width.map { above == nil ? $0 : $0 - Table.indent }
     }
 
-    /// The widths below which nobody could read much.
+    /// The widths below which a column cannot be read.
     private func least(_ widths: [Int?]) -> [Int?] {
         widths.enumerated().map { index, width in
             width.map { columns[index].isFlexible ? min($0, Table.readable) : $0 }

@@ -8,7 +8,7 @@ package struct TerminalFacts: Equatable, Sendable {
     package var isOutputTerminal = false
     /// Whether a line on standard error can be drawn again and again.
     package var isErrorTerminal = false
-    /// Whether a terminal that shows colours takes the stream, and nobody objects.
+    /// Whether the stream goes to a terminal that shows colours, and NO_COLOR is not set.
     package var isOutputColored = false
     package var isErrorColored = false
     package var outputWidth: Int?

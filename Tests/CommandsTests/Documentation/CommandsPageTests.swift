@@ -37,6 +37,14 @@ import Testing
         for flag in named { #expect(known.contains(flag), "\(flag)") }
     }
 
+    @Test func `what asks is listed`() throws {
+        let chapter = try #require(page.split(separator: "### What asks").last)
+        let list = chapter.prefix(while: { $0 != "#" }).replacing("\n", with: " ")
+        let asking = definitions.filter(\.needsConsent).map(\.joinedName)
+        let listed = list.matches(of: /`([a-z ]+)`/).map { String($0.output.1) }
+        #expect(Set(listed) == Set(asking))
+    }
+
     /// `accession works show ID...` and the others, as the first column has them.
     private var commands: [Substring] {
         page.matches(of: /(?m)^\| `(accession [^`]+)` \|/).map(\.output.1)

@@ -197,7 +197,7 @@ import Testing
         try expectWhole()
     }
 
-    /// What a folder held at most whenever somebody looked.
+    /// The most that a folder held at any look.
     private final class FolderWatch: Sendable {
         private let folder: Path
         private let state = Mutex((most: 0, counts: [String: Int]()))

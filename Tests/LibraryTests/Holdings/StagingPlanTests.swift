@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `who comes later begins later, unless nobody waits`() {
+    @Test func `a later book begins later, unless none is waiting`() {
         var plan = StagingPlan(quota: 100, pinned: 0)
         let claims = (0..<4).map { _ in plan.claim() }
         #expect(plan.ask(claims[1], 1, .bytes(100)) == .granted)

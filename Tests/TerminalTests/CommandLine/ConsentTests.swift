@@ -67,7 +67,7 @@ private struct Removal: Command {
     }
 
     @Test(arguments: [("remove it", false), ("remove it --json", true)])
-    func `where nobody can be asked it refuses`(line: String, terminal: Bool) async {
+    func `where there is no one to ask, it refuses`(line: String, terminal: Bool) async {
         let said = await run(line, terminal: terminal, reply: Self.line("y"))
         #expect(said.exit == .usage)
         #expect(said.output == ["would remove [\"it\"]"])

@@ -35,8 +35,8 @@ extension ReviewAnswer {
         guard let id = item.id else { return [] }
         let effect = ReviewEffect(item: item)
         var answers = [
-            ReviewAnswer(command: decide(.distrust, [id.description]), effect: effect.distrust),
-            ReviewAnswer(command: decide(.trust, [id.description]), effect: effect.trust),
+            ReviewAnswer(command: command("distrust", [id.description]), effect: effect.distrust),
+            ReviewAnswer(command: command("trust", [id.description]), effect: effect.trust),
         ]
         // Of two works that are apart, one answer is about all their editions.
         var works: Set<Set<Int64>> = []
@@ -47,24 +47,24 @@ extension ReviewAnswer {
                 ? ["\(pair.leftWork)", "\(pair.rightWork)"]
                 : ["edition:\(pair.left)", "edition:\(pair.right)"]
             answers.append(
-                ReviewAnswer(command: decide(.notSame, words), effect: effect.notSame(pair))
+                ReviewAnswer(command: command("apart", words), effect: effect.notSame(pair))
             )
-            answers.append(ReviewAnswer(command: decide(.same, words), effect: effect.same(pair)))
+            answers.append(ReviewAnswer(command: command("merge", words), effect: effect.same(pair)))
         }
         return answers
     }
 
     private static func suggestion(_ item: ReviewItem) -> [ReviewAnswer] {
         let effect = ReviewEffect(item: item)
-        let works = item.works.map { "\($0)" }
+        let ids = item.works.map { "\($0)" }
         let merge = ReviewAnswer(
-            command: "accession works merge \(works.joined(separator: " "))",
+            command: command("merge", ids),
             effect: effect.merge
         )
         return [merge]
             + item.pairs.map { pair in
                 ReviewAnswer(
-                    command: decide(.notSame, ["\(pair.leftWork)", "\(pair.rightWork)"]),
+                    command: command("apart", ["\(pair.leftWork)", "\(pair.rightWork)"]),
                     effect: effect.notSame(pair)
                 )
             }
@@ -74,21 +74,13 @@ extension ReviewAnswer {
         guard let record = item.record, let edition = item.editions.first?.id else { return [] }
         let words = ["edition:\(edition)", RecordArgument.word(record.name)]
         return [
-            ReviewAnswer(command: decide(.believe, words), effect: ReviewEffect.believe),
-            ReviewAnswer(command: decide(.reject, words), effect: ReviewEffect.reject),
+            ReviewAnswer(command: command("trust", words), effect: ReviewEffect.believe),
+            ReviewAnswer(command: command("distrust", words), effect: ReviewEffect.reject),
         ]
     }
 
-    private static func decide(_ verdict: AnswerLine.Verdict, _ words: [String]) -> String {
-        let verb =
-            switch verdict {
-            case .same: "merge"
-            case .notSame: "apart"
-            case .trust, .believe: "trust"
-            case .distrust, .reject, .open: "distrust"
-            }
-        let line = ["accession works \(verb)"] + words.map(word)
-        return line.joined(separator: " ")
+    private static func command(_ verb: String, _ words: [String]) -> String {
+        (["accession works \(verb)"] + words.map(word)).joined(separator: " ")
     }
 
     /// A word as a shell takes it.

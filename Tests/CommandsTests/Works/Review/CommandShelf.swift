@@ -70,9 +70,24 @@ final class CommandShelf {
 
     func file(_ name: String, _ bytes: [UInt8]) throws -> Path { try folder.file(name, bytes) }
 
+    /// Moves the folder of the books.
+    func moveBooks(to name: String) throws -> (former: Path, place: Path) {
+        let place = folder[name]
+        try FileChange.rename(folder["books"], to: place)
+        return (folder["books"], place)
+    }
+
     /// Runs a command on the library; words are parted by blanks, and more may follow.
-    func run(_ line: String, _ more: [[UInt8]] = []) async -> Answer {
-        let test = TestConsole()
+    ///
+    /// - Parameter reply: what a person at the terminal says when asked; nil where there is none.
+    func run(
+        _ line: String,
+        _ more: [[UInt8]] = [],
+        reply: String? = nil
+    ) async -> Answer {
+        var facts = TerminalFacts()
+        (facts.isInputTerminal, facts.isErrorTerminal) = (reply != nil, reply != nil)
+        let test = TestConsole(facts: facts, reply: reply.map { .line(Array($0.utf8)) } ?? .end)
         let words = line.split(separator: " ").map { Array($0.utf8) }
         let library = [Array("--library".utf8), library.bytes]
         await ClockTick.pass(before: line)

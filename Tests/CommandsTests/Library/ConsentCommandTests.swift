@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+import Files
+import Terminal
+import TestSupport
+import Testing
+
+/// What removes, replaces or undoes asks before.
+@Suite struct ConsentCommandTests {
+    private let shelf: CommandShelf
+
+    init() async throws {
+        shelf = try CommandShelf()
+        try await shelf.add("Ash")
+        try await shelf.add("Birch")
+    }
+
+    private func dump() async -> String { await shelf.run("register dump").output }
+
+    /// Runs a command, and says whether it changed anything.
+    private func changes(_ line: String, _ words: [Path], _ reply: String?) async -> Bool {
+        let before = await dump()
+        let said = await shelf.run(line, words.map(\.bytes), reply: reply)
+        let exits: [ExitCode] = reply == nil ? [.usage] : [.success]
+        #expect(exits.contains(said.exit), "\(line): \(said.errors)")
+        return await dump() != before
+    }
+
+    private func expectConsent(_ line: String, _ words: [Path] = []) async {
+        #expect(await changes(line, words, nil) == false)
+        #expect(await changes(line, words, "n") == false)
+        #expect(await changes(line, words, "y"))
+    }
+
+    @Test(arguments: [
+        "remove 1", "remove edition:2", "undo run:1", "undo decision", "collections remove tag:old",
+    ])
+    func `it happens once a person says yes, and not before`(line: String) async {
+        #expect(await shelf.run("works tag old 1").exit == .success)
+        await expectConsent(line)
+    }
+
+    @Test(arguments: ["files forget", "files ignore"])
+    func `so it is with files`(line: String) async {
+        await expectConsent(line, [shelf.book(1)])
+    }
+
+    @Test func `so it is with a folder that moved`() async throws {
+        let (former, place) = try shelf.moveBooks(to: "elsewhere")
+        await expectConsent("files move", [former, place])
+    }
+
+    @Test func `the command that takes a move back names the library`() async throws {
+        let (former, place) = try shelf.moveBooks(to: "elsewhere")
+        let met = await shelf.run("import", [place.bytes])
+        let named = "--library \(shelf.library.text)"
+        #expect(met.errors.contains("accession files move \(named) "), "\(met.errors)")
+        let said = await shelf.run("files move --yes", [former.bytes, place.bytes])
+        #expect(said.errors.contains("accession undo \(named) run:"), "\(said.errors)")
+    }
+}
