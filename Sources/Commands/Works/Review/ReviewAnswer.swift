@@ -49,7 +49,9 @@ extension ReviewAnswer {
             answers.append(
                 ReviewAnswer(command: command("apart", words), effect: effect.notSame(pair))
             )
-            answers.append(ReviewAnswer(command: command("merge", words), effect: effect.same(pair)))
+            answers.append(
+                ReviewAnswer(command: command("merge", words), effect: effect.same(pair))
+            )
         }
         return answers
     }
