@@ -17,6 +17,7 @@ package final class MergeSource {
     let connection: Connection
     private let copy: RegisterFile?
     private let untouched: FileStatus?
+    private var factTable: FactTable?
 
     /// - Parameters:
     ///   - copy: what is read in its place, and removed at the end.
@@ -48,6 +49,14 @@ package final class MergeSource {
     var attachable: (path: [UInt8], access: Connection.Access)? {
         if let copy { return (copy.path.bytes, .readWrite) }
         return untouched == nil ? nil : (file.path.bytes, .immutable)
+    }
+
+    /// What others say of editions there.
+    func facts() throws(SQLiteError) -> FactTable {
+        if let factTable { return factTable }
+        let table = try FactTable(connection)
+        factTable = table
+        return table
     }
 
     /// To be asked before anything is kept of what was read.

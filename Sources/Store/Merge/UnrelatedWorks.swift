@@ -74,7 +74,7 @@ package final class UnrelatedWorks {
         {
             let sheets = try SheetMove(from: source, other, into: writer, shift, run: run)
             move = try WorkMove(from: other, into: writer, shift, sheets, run: run)
-            self.sheets = try Self.believeAlike(source.connection, writer) ? sheets : nil
+            self.sheets = try Self.believeAlike(source, writer) ? sheets : nil
             files = try FileRowMove(
                 from: other,
                 into: writer,
@@ -247,18 +247,17 @@ extension UnrelatedWorks {
         }
         let policy = try source.row(MatchPolicy.find) { MatchPolicy(rawValue: $0.text()) }
         guard try (policy ?? .standard) == writer.matchPolicy() else { return false }
-        let theirs = try BlocklistTable.inForce(source)
-        return try Set(theirs.entries) == Set(BlocklistTable.inForce(writer.connection).entries)
+        return try BlocklistTable.lines(source) == BlocklistTable.lines(writer.connection)
     }
 
     /// Whether what others say makes of a work what it does there.
     private static func believeAlike(
-        _ source: borrowing Connection,
+        _ source: MergeSource,
         _ writer: RegisterWriter
     ) throws(SQLiteError) -> Bool {
         // What a catalogue has as different works is not joined by names either.
         if try writer.matchPolicy().joinsByNames { return false }
-        let theirs = try FactTable(source)
+        let theirs = try source.facts()
         let order = try theirs.providerOrder()
         guard try order == writer.solver.facts.providerOrder() else { return false }
         let providers = try theirs.identityProviders()

@@ -8,6 +8,9 @@ package struct SchemaPart: Hashable, Sendable {
     /// The statement that makes it.
     var sql: String
 
+    /// Statements are long, and hardly two parts have one name.
+    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
     /// The tables in which a full-text index keeps its rows, as FTS5 makes them.
     var hiddenTables: [SchemaPart] {
         guard sql.hasPrefix("CREATE VIRTUAL TABLE") else { return [] }
