@@ -77,6 +77,66 @@ import Testing
         try report.finish()
     }
 
+    @Test func `covers are on the first screen`() throws {
+        try tab.resize(1280, 800)
+        try report.open(SampleCovers(60))
+        let top = "document.querySelector('.tile').getBoundingClientRect().top"
+        let shown = try #require(Double(try tab.value(top)))
+        #expect(shown < 560, "\(shown)")
+        try report.finish()
+    }
+
+    @Test func `books without a cover are a list at the end`() throws {
+        try tab.resize(1280, 9000)
+        try report.open(SampleCovers(60))
+        let sections = "[...document.querySelectorAll('.section h3')].map((h) => h.id)"
+        #expect(try tab.value(sections).split(separator: ",").last == "section-missing")
+        let listed = "document.querySelectorAll('.tile.listed')"
+        #expect(try tab.value("\(listed).length") == "7")
+        #expect(
+            try tab.value("[...\(listed)].filter((t) => t.querySelector('.frame')).length") == "0"
+        )
+        try report.finish()
+    }
+
+    @Test func `covers that are one picture are one stack, what most works share first`() throws {
+        let entries = (0..<5).map { number in
+            var entry = SampleCovers.entry(number * 2 + 1)
+            entry.findings = [.init(.placeholder, "")]
+            entry.alike = number < 2 ? 3 : 4
+            entry.sharedBy = number < 2 ? 2 : 3
+            return entry
+        }
+        try report.open(SampleCovers(entries))
+        let stacks = "[...document.querySelectorAll('.stack .how-many')].map((s) => s.textContent)"
+        #expect(try tab.value("\(stacks).join()") == "× 3,× 2")
+        #expect(
+            try tab.value("document.querySelector('.section .how-many').textContent")
+                == "5 editions"
+        )
+        try report.finish()
+    }
+
+    @Test func `counts follow the filters`() throws {
+        let covers = SampleCovers(120)
+        try report.open(covers)
+        try choose("format", "=png")
+        let tiny = covers.entries.count { entry in
+            entry.image?.format == .png && entry.findings.contains { $0.finding == .tiny }
+        }
+        #expect(
+            try tab.value("document.querySelector('[data-finding=tiny] .count').textContent")
+                == "\(tiny)"
+        )
+        let french = covers.entries.count { $0.image?.format == .png && $0.language == "fr" }
+        let option = "document.querySelector('#language option[value=\"=fr\"]').textContent"
+        #expect(try tab.value(option) == "fr (\(french))")
+        let jpeg = covers.entries.count { $0.image?.format == .jpeg }
+        let other = "document.querySelector('#format option[value=\"=jpeg\"]').textContent"
+        #expect(try tab.value(other) == "JPEG (\(jpeg))")
+        try report.finish()
+    }
+
     private func choose(_ field: String, _ value: String) throws {
         try tab.run(
             """

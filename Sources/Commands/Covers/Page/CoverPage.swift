@@ -91,12 +91,12 @@ package final class CoverPage {
 
     package static let style = PagePart(
         PackageResources.covers_css,
-        sha256: "BvpFBbjVVukBWo1P5es5S/xnCoKJkgUsMKIZI3UEvJc="
+        sha256: "HfjN21BPQ1GTggBp6yFg8W4w6Fh5ZiqiBSpREtcCClU="
     )
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "4QlFBTOmt1xrRhiCszJtSMcDASyHY1nVEiV5uqmD11Q="
+        sha256: "tHRnanCvuKBo2JjgqhnCNrluFnHcscQURLzQfvw8PGo="
     )
 
     // What is known at the end.

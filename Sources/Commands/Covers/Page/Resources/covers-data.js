@@ -82,20 +82,40 @@ const Covers = (() => {
     Object.assign(state, empty);
   }
 
-  function shown() {
+  /** What each filter that is set asks of a cover. */
+  function filters() {
     const words = fold(state.q).split(/\s+/).filter(Boolean);
-    const { findings: wanted, rule, format, language, collection, size, picture } = state;
-    return all.filter(
-      (cover) =>
-        (!wanted || (cover.found || 1 << fine) & wanted) &&
-        (rule === null || cover.rule === rule) &&
-        (format === null || cover.format === format) &&
-        (language === null || cover.language === language) &&
-        (size === null || cover.size === size) &&
-        (picture === null || cover.picture === picture) &&
-        (collection === null || cover.collections.includes(collection)) &&
-        words.every((word) => cover.folded.includes(word)),
-    );
+    const { findings: wanted, collection } = state;
+    const set = [];
+    if (words.length) set.push(["q", (cover) => words.every((word) => cover.folded.includes(word))]);
+    if (wanted) set.push(["findings", (cover) => (cover.found || 1 << fine) & wanted]);
+    if (collection !== null) set.push(["collection", (cover) => cover.collections.includes(collection)]);
+    for (const field of ["rule", "format", "language", "size", "picture"]) {
+      const value = state[field];
+      if (value !== null) set.push([field, (cover) => cover[field] === value]);
+    }
+    return set;
+  }
+
+  /**
+   * The covers that fit all filters, and for the choices of each filter how many fit all others:
+   * as many as there will be when that is chosen.
+   */
+  function shown() {
+    const set = filters();
+    const covers = [];
+    const counts = { findings: new Array(fine + 1).fill(0), rule: new Map(), format: new Map(), language: new Map(), collection: new Map() };
+    const count = (field, value) => counts[field].set(value, (counts[field].get(value) || 0) + 1);
+    for (const cover of all) {
+      const missed = set.filter(([, fits]) => !fits(cover)).map(([field]) => field);
+      if (missed.length > 1) continue;
+      const isCounted = (field) => !missed.length || missed[0] === field;
+      if (!missed.length) covers.push(cover);
+      if (isCounted("findings")) countFindings(cover, counts.findings);
+      for (const field of ["rule", "format", "language"]) if (isCounted(field)) count(field, cover[field]);
+      if (isCounted("collection")) for (const name of new Set(cover.collections)) count("collection", name);
+    }
+    return { covers, counts };
   }
 
   const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
@@ -112,40 +132,65 @@ const Covers = (() => {
     "-shared": (a, b) => b.sharedBy - a.sharedBy || (a.picture < b.picture ? -1 : a.picture > b.picture ? 1 : 0),
   };
 
-  /** The covers that are asked for, as the sections of the sheet: `{finding, covers}`. */
+  /**
+   * The covers that are asked for, as the sections of the sheet: `{finding, covers, count}`, also
+   * with the sizes of `stacks`, and `isList` where there is nothing to see.
+   */
   function sections() {
-    const covers = shown();
+    const { covers, counts } = shown();
     const order = orders[state.sort];
     if (order) covers.sort(order);
-    if (state.group !== "finding") return { covers, sections: covers.length ? [{ finding: null, covers }] : [] };
+    if (state.group !== "finding") {
+      return { covers, counts, sections: covers.length ? [{ finding: null, covers, count: covers.length }] : [] };
+    }
     const groups = Array.from({ length: fine + 1 }, () => []);
     for (const cover of covers) {
       if (!cover.found) groups[fine].push(cover);
       for (const [finding] of cover.findings) groups[finding].push(cover);
     }
     const wanted = (finding) => !state.findings || state.findings & (1 << finding);
-    const made = groups
-      .map((group, finding) => ({ finding, covers: group }))
-      .filter((section) => section.covers.length && wanted(section.finding));
-    return { covers, sections: made };
+    const made = groups.map(section).filter(({ finding, count }) => count && wanted(finding));
+    // Behind what there is to see.
+    return { covers, counts, sections: [...made.filter(({ isList }) => !isList), ...made.filter(({ isList }) => isList)] };
   }
 
-  /** How often each value of a field occurs, the frequent ones first. */
-  function counts(field) {
+  function section(covers, index) {
+    const made = { finding: index, covers, count: covers.length, isList: finding(index).name === "missing" };
+    return finding(index).name === "placeholder" ? { ...made, ...stacked(covers) } : made;
+  }
+
+  /** One cover for each picture, and how many have it; what the most works share comes first. */
+  function stacked(covers) {
+    const first = new Map();
+    const stacks = new Map();
+    for (const cover of covers) {
+      if (!first.has(cover.picture)) first.set(cover.picture, cover);
+      const top = first.get(cover.picture);
+      stacks.set(top, (stacks.get(top) || 0) + 1);
+    }
+    return { covers: [...stacks.keys()].sort((a, b) => b.sharedBy - a.sharedBy || stacks.get(b) - stacks.get(a)), stacks };
+  }
+
+  /** The values of a field, the frequent ones first; collections by name. */
+  function values(field) {
     const found = new Map();
     for (const cover of all) {
       const value = cover[field];
       for (const one of Array.isArray(value) ? new Set(value) : [value]) found.set(one, (found.get(one) || 0) + 1);
     }
-    return [...found].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+    const byName = (a, b) => (a[0] < b[0] ? -1 : 1);
+    const isName = field === "collections";
+    return [...found].sort((a, b) => (isName ? 0 : b[1] - a[1]) || byName(a, b)).map(([value]) => value);
+  }
+
+  function countFindings(cover, counts) {
+    if (!cover.found) counts[fine] += 1;
+    for (let finding = 0; finding < fine; finding += 1) if (cover.found & (1 << finding)) counts[finding] += 1;
   }
 
   /** How many covers have each finding; the last has none of them. */
   const perFinding = new Array(fine + 1).fill(0);
-  for (const cover of all) {
-    if (!cover.found) perFinding[fine] += 1;
-    for (let finding = 0; finding < fine; finding += 1) if (cover.found & (1 << finding)) perFinding[finding] += 1;
-  }
+  for (const cover of all) countFindings(cover, perFinding);
 
   const nothing = { name: "fine", label: "No problems", tone: "good", code: "", sentence: "Nothing is wrong with these covers.", todo: "" };
   const finding = (index) => findings[index] || nothing;
@@ -192,5 +237,5 @@ const Covers = (() => {
     later(work);
   }
 
-  return { about, all, state, fine, finding, perFinding, counts, sections, isFiltered, clear, address, readAddress, prepare };
+  return { about, all, state, fine, finding, perFinding, values, sections, isFiltered, clear, address, readAddress, prepare };
 })();

@@ -47,14 +47,16 @@ const Sheet = (() => {
   }
 
   /** The line below a cover: its size, or what it is sorted by. */
-  function told(cover) {
+  function told(cover, finding) {
+    if (finding !== null && Covers.finding(finding).name === "placeholder") return `on ${cover.sharedBy} works`;
     if (state.sort.endsWith("bytes")) return `${bytes(cover.byteCount)}, ${size(cover)}`;
     if (state.sort === "-shared" && cover.sharedBy > 1) return `on ${cover.sharedBy} works`;
     return size(cover);
   }
 
-  function caption(cover, without) {
-    const tags = cover.findings.filter(([finding]) => finding !== without).map(([finding]) => Covers.finding(finding));
+  /** What is said below a cover in the section of a finding. */
+  function caption(cover, section) {
+    const tags = cover.findings.filter(([finding]) => finding !== section).map(([finding]) => Covers.finding(finding));
     const shown = tags.slice(0, 1).map((finding) =>
       make("span", {}, make("i", { class: `mark ${finding.tone}` }), make("b", {}, finding.label + (tags.length > 1 ? ` +${tags.length - 1}` : ""))),
     );
@@ -63,25 +65,32 @@ const Sheet = (() => {
       { class: "caption" },
       make("div", { class: "name clip", dir: "auto" }, Page.clipped(cover.title || "No title")),
       make("div", { class: "by", dir: "auto" }, Page.clipped(cover.authors || "\u00a0")),
-      make("div", { class: "size" }, told(cover)),
+      make("div", { class: "size" }, told(cover, section)),
       make("div", { class: "tags" }, ...shown),
     );
   }
 
+  /** The picture, on top of others that are the same. */
+  function framed(cover, many) {
+    const shown = picture(cover, layout.column, layout.frame);
+    if (many < 2) return make("div", { class: "frame" }, shown);
+    return make("div", { class: "frame stack" }, shown, make("span", { class: "how-many" }, `\u00d7 ${number(many)}`));
+  }
+
   function tile(cover, at) {
     const isActive = at.section === active.section && at.index === active.index;
-    const frame = make("div", { class: "frame" }, picture(cover, layout.column, layout.frame));
+    const section = sections[at.section];
     const made = make(
       "div",
       {
-        class: "tile",
+        class: section.isList ? "tile listed" : "tile",
         role: "gridcell",
         tabindex: isActive ? 0 : -1,
         "aria-selected": cover === chosen ? "true" : "false",
         "aria-colindex": (at.index % layout.columns) + 1,
       },
-      frame,
-      caption(cover, sections[at.section].finding),
+      section.isList ? null : framed(cover, section.stacks?.get(cover) || 1),
+      caption(cover, section.finding),
     );
     made.cover = cover;
     made.at = at;
@@ -93,7 +102,7 @@ const Sheet = (() => {
   function head(section) {
     const finding = Covers.finding(section.finding);
     const whole = Covers.perFinding[section.finding];
-    const part = section.covers.length;
+    const part = section.count;
     const many = part === whole ? counted(whole, "edition") : `${number(part)} of ${counted(whole, "edition")}`;
     return make(
       "div",
@@ -117,12 +126,14 @@ const Sheet = (() => {
     const gap = width < 560 ? 16 : 24;
     const least = widths[state.scale] || widths.m;
     const text = Math.round(6.5 * rem);
+    const listed = Math.round(4 * rem);
     const columnOf = (columns) => (width - gap * (columns - 1)) / columns;
-    const lineOf = (columns) => Math.round(columnOf(columns) * 1.5) + text + gap;
-    const rowsOf = (columns) => sections.reduce((sum, section) => sum + Math.ceil(section.covers.length / columns), 0);
+    const lineOf = (columns, { isList } = {}) => (isList ? listed : Math.round(columnOf(columns) * 1.5) + text) + gap;
+    const rowsOf = (columns, section) => Math.ceil(section.covers.length / columns);
+    const heightOf = (columns) => sections.reduce((sum, section) => sum + rowsOf(columns, section) * lineOf(columns, section), 0);
     let columns = Math.max(2, Math.floor((width + gap) / (least + gap)));
     // What is taller, browsers cut off, and the last covers could not be reached.
-    while (rowsOf(columns) * lineOf(columns) > tallest && columnOf(columns + 1) >= 40) columns += 1;
+    while (heightOf(columns) > tallest && columnOf(columns + 1) >= 40) columns += 1;
     const column = columnOf(columns);
     const frame = Math.round(column * 1.5);
     layout = { columns, gap, column, frame, caption: text, line: lineOf(columns), total: 0 };
@@ -135,13 +146,14 @@ const Sheet = (() => {
     let top = 0;
     let row = 1;
     for (const [index, section] of sections.entries()) {
-      const rows = Math.ceil(section.covers.length / columns);
+      const rows = rowsOf(columns, section);
       const height = heads[index] ? heads[index].offsetHeight : 24;
       section.top = top;
       section.head = height;
       section.rows = rows;
+      section.line = lineOf(columns, section);
       section.row = row;
-      top += height + rows * layout.line;
+      top += height + rows * section.line;
       row += rows + 1;
     }
     probe.remove();
@@ -160,12 +172,12 @@ const Sheet = (() => {
     const wanted = [];
     for (const [index, section] of sections.entries()) {
       const holds = active.section === index ? Math.floor(active.index / layout.columns) : -1;
-      const isSeen = section.top < to && section.top + section.head + section.rows * layout.line > from;
+      const isSeen = section.top < to && section.top + section.head + section.rows * section.line > from;
       if (!isSeen && holds < 0) continue;
       if (section.finding !== null && isSeen && section.top + section.head > from) wanted.push([index, -1]);
       const base = section.top + section.head;
-      const first = Math.max(0, Math.floor((from - base) / layout.line));
-      const last = Math.min(section.rows - 1, Math.floor((to - base) / layout.line));
+      const first = Math.max(0, Math.floor((from - base) / section.line));
+      const last = Math.min(section.rows - 1, Math.floor((to - base) / section.line));
       // What has the focus stays, wherever the page was scrolled to.
       if (holds >= 0 && holds < first) wanted.push([index, holds]);
       for (let row = first; row <= last; row += 1) wanted.push([index, row]);
@@ -207,7 +219,7 @@ const Sheet = (() => {
       { class: "line tiles", role: "row", "aria-rowindex": section.row + 1 + row },
       ...covers.map((cover, place) => tile(cover, { section: index, index: first + place })),
     );
-    line.style.transform = `translateY(${section.top + section.head + row * layout.line}px)`;
+    line.style.transform = `translateY(${section.top + section.head + row * section.line}px)`;
     return line;
   }
 
@@ -223,14 +235,14 @@ const Sheet = (() => {
   const element = (at) => [...sheet.querySelectorAll(".tile")].find((tile) => tile.at.section === at.section && tile.at.index === at.index);
   const topOf = (at) => {
     const section = sections[at.section];
-    return section.top + section.head + Math.floor(at.index / layout.columns) * layout.line;
+    return section.top + section.head + Math.floor(at.index / layout.columns) * section.line;
   };
 
   /** Brings a cover into view, under the bar that sticks. */
   function reveal(at) {
     const bar = byId("bar").getBoundingClientRect().height + 12;
     const top = sheet.getBoundingClientRect().top + topOf(at);
-    const height = layout.frame + layout.caption;
+    const height = sections[at.section].line - layout.gap;
     // The first line of a section is shown with what the section says.
     const above = at.index < layout.columns ? Math.min(sections[at.section].head, 160) : 0;
     if (top - above < bar) window.scrollBy(0, top - above - bar);
@@ -251,7 +263,7 @@ const Sheet = (() => {
       if (takesFocus) now.focus({ preventScroll: true });
     }
     const section = sections[at.section];
-    if (crossed && section.finding !== null) Page.say(`${Covers.finding(section.finding).label}, ${counted(section.covers.length, "edition")}`);
+    if (crossed && section.finding !== null) Page.say(`${Covers.finding(section.finding).label}, ${counted(section.count, "edition")}`);
     if (chosen) onOpen(coverAt(at), at, false);
   }
 

@@ -94,19 +94,15 @@
     rule: { any: "Any rule", none: "no rule", name: (value) => value },
     format: { any: "Any format", none: "no image", name: (value) => value.toUpperCase() },
     language: { any: "Any language", none: "no language", name: (value) => value },
+    collection: { any: "Any collection", of: "collections", name: (value) => value.slice(0, 60) },
   };
 
   function fillSelects() {
-    for (const [field, { any, none, name }] of Object.entries(choices)) {
-      const options = Covers.counts(field).map(([value, count]) => make("option", { value: `=${value}` }, `${value ? name(value) : none} (${number(count)})`));
-      byId(field).replaceChildren(make("option", { value: "" }, any), ...options);
+    for (const [field, { any, of }] of Object.entries(choices)) {
+      const values = Covers.values(of || field).map((value) => make("option", { value: `=${value}` }));
+      byId(field).replaceChildren(make("option", { value: "" }, any), ...values);
     }
-    const collections = Covers.counts("collections").sort((a, b) => (a[0] < b[0] ? -1 : 1));
-    byId("collection").replaceChildren(
-      make("option", { value: "" }, "Any collection"),
-      ...collections.map(([value, count]) => make("option", { value: `=${value}` }, `${value.slice(0, 60)} (${number(count)})`)),
-    );
-    byId("collection").hidden = !collections.length;
+    byId("collection").hidden = byId("collection").options.length < 2;
     const fixed = {
       sort: { "": "By work", title: "Title A\u2013Z", "-title": "Title Z\u2013A", pixels: "Fewest pixels first", "-pixels": "Most pixels first", bytes: "Fewest bytes first", "-bytes": "Most bytes first", "-shared": "Most shared first" },
       group: { finding: "By finding", one: "One sheet" },
@@ -116,28 +112,31 @@
       byId(field).replaceChildren(...Object.entries(options).map(([value, name]) => make("option", { value }, name)));
       byId(field).addEventListener("change", (event) => pick({ [field]: event.target.value }, false));
     }
-    for (const field of [...Object.keys(choices), "collection"]) {
+    for (const field of Object.keys(choices)) {
       byId(field).addEventListener("change", (event) => pick({ [field]: event.target.value ? event.target.value.slice(1) : null }, false));
     }
   }
 
-  function showSelects() {
-    for (const field of [...Object.keys(choices), "collection"]) {
+  function showSelects(counts) {
+    for (const [field, { none, name }] of Object.entries(choices)) {
+      for (const option of [...byId(field).options].slice(1)) {
+        const value = option.value.slice(1);
+        option.textContent = `${value ? name(value) : none} (${number(counts[field].get(value) || 0)})`;
+      }
       byId(field).value = state[field] === null ? "" : `=${state[field]}`;
       byId(field).classList.toggle("on", state[field] !== null);
     }
     for (const field of ["sort", "group", "scale"]) byId(field).value = state[field];
     byId("under").hidden = byId("bar").hidden = !all.length;
-    const set = [...Object.keys(choices), "collection"].filter((field) => state[field] !== null).length;
+    const set = Object.keys(choices).filter((field) => state[field] !== null).length;
     byId("more").textContent = set ? `Filters (${set})` : "Filters";
     if (search.value !== state.q) search.value = state.q;
   }
 
-  function showChips() {
+  function showChips(counts) {
     const chips = [];
     for (let index = 0; index <= Covers.fine; index += 1) {
-      const many = Covers.perFinding[index];
-      if (!many) continue;
+      if (!Covers.perFinding[index]) continue;
       const finding = Covers.finding(index);
       const bit = 1 << index;
       chips.push(
@@ -146,7 +145,7 @@
           { class: "chip", type: "button", "data-finding": finding.name, "aria-pressed": state.findings & bit ? "true" : "false", title: finding.sentence, onclick: () => pick({ findings: state.findings ^ bit }, false) },
           make("i", { class: `mark ${finding.tone}` }),
           finding.label,
-          make("span", { class: "count" }, number(many)),
+          make("span", { class: "count" }, number(counts[index])),
         ),
       );
     }
@@ -162,9 +161,9 @@
   // What is shown.
 
   function update(goesUp) {
-    const { covers, sections } = Covers.sections();
-    showSelects();
-    showChips();
+    const { covers, counts, sections } = Covers.sections();
+    showSelects(counts);
+    showChips(counts.findings);
     charts();
     const filtered = Covers.isFiltered();
     byId("tally").textContent = !all.length ? "" : filtered ? `${number(covers.length)} of ${counted(all.length, "edition")}` : counted(all.length, "edition");
@@ -272,13 +271,13 @@
     const { covers, sections } = Covers.sections();
     let left = mostPrinted;
     const parts = [];
-    for (const { finding: index, covers: group } of sections) {
+    for (const { finding: index, covers: group, count } of sections) {
       if (!left) break;
       const part = group.slice(0, left);
       left -= part.length;
       const finding = index === null ? null : Covers.finding(index);
       parts.push(
-        make("h2", {}, finding ? `${finding.label}: ${counted(group.length, "edition")}` : counted(group.length, "edition")),
+        make("h2", {}, finding ? `${finding.label}: ${counted(count, "edition")}` : counted(count, "edition")),
         finding && make("p", {}, `${finding.sentence} ${finding.todo}`),
         make("div", { class: "tiles" }, ...part.map((cover) => make("div", { class: "tile" }, make("div", { class: "frame" }, Sheet.picture(cover, 120, 166)), Sheet.caption(cover, index)))),
       );
