@@ -115,7 +115,7 @@ import Testing
         )
         #expect(own.exit == 0, "\(own.errorText)")
         let names = try FileTree.names(in: units).map { String(decoding: $0, as: UTF8.self) }
-        #expect(names.count == 4)
+        #expect(names.count == 6)
         let answer = try ProgramRun.run(
             (["/usr/bin/systemd-analyze", "verify", "--man=no"] + names.map { "units/" + $0 })
                 .map { Array($0.utf8) },

@@ -1,19 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Terminal
 
-/// `accession man`: the manual page, made of the same definitions as the help.
+/// `accession man`: the manual pages, made of the same definitions as the help.
 struct ManCommand: Command {
+    private static let lists = Flag<Bool>("list", "List the commands that have a page, one a line")
+
     let definition = CommandDefinition(
         "man",
-        summary: "Print the manual page",
-        examples: ["accession man | man -l -": "Read the manual page"]
+        summary: "Print a manual page",
+        text: "Without a command, prints the page about the program, which lists the others.",
+        operands: [Operand("COMMAND", .text, "The command, as one word or more", .any)],
+        flags: .list(lists),
+        examples: [
+            "accession man works list | man -l -": "Read the page of a command",
+            "accession man > accession.1": "Write the page about the program",
+        ]
     )
     /// The commands, of which this is one.
     let tree: @Sendable () -> CommandTree
 
-    func run(_ arguments: ParsedArguments, _ console: Console) async -> ExitCode {
-        console.raw(Array(ManualPage(tree()).text().utf8))
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let tree = tree()
+        if arguments[Self.lists] {
+            guard arguments.operands.isEmpty else {
+                throw .usage("--list takes no command", hint: "leave out either")
+            }
+            for command in tree.commands { console.result(command.definition.joinedName) }
+            return .success
+        }
+        let pages = ManualPage(tree)
+        let page =
+            arguments.operands.isEmpty
+            ? pages.overview()
+            : pages.page(try tree.command(namedBy: arguments.operands).definition)
+        console.raw(Array(page.utf8))
         return .success
     }
 }

@@ -54,7 +54,9 @@ package struct CommandDefinition: Sendable {
     package var allFlags: [FlagDefinition] { flags + .everywhere }
 
     /// The usage line, such as `works list [flags] [TEXT]`.
-    package var usage: String {
-        ([joinedName, "[flags]"] + operands.map(\.usage)).joined(separator: " ")
+    package var usage: String { "\(joinedName) \(usageAfterName)" }
+
+    var usageAfterName: String {
+        (["[flags]"] + operands.map(\.usage)).joined(separator: " ")
     }
 }

@@ -133,6 +133,18 @@ extension CommandTree {
         return name
     }
 
+    /// The command that the operands of another one name, as those of `help` do.
+    package func command(namedBy words: [[UInt8]]) throws(Failure) -> any Command {
+        let topic = longestName(words[...])
+        if words.count > topic.count { throw unknownWord(words[topic.count], after: topic) }
+        if let command = command(named: topic) { return command }
+        let noun = topic.joined(separator: " ")
+        throw .usage(
+            "\"\(program.name) \(noun)\" is not a whole command",
+            hint: "\"\(program.name) help \(noun)\" lists those that begin so"
+        )
+    }
+
     private func helpTopic(_ words: [[UInt8]]) throws(Failure) -> [String] {
         if words.count == 1, let word = words.first.map({ String(decoding: $0, as: UTF8.self) }),
             program.groups.contains(where: { $0.word == word })

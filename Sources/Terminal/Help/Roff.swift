@@ -3,6 +3,8 @@
 /// Writes the man macros of roff, with every text escaped.
 struct Roff {
     private(set) var finished = ""
+    /// Right below a heading, where a paragraph begins by itself.
+    private var isBelowHeading = false
 
     mutating func title(_ name: String, source: String) {
         let name = Roff.argument(name.uppercased())
@@ -21,7 +23,7 @@ struct Roff {
     }
 
     mutating func paragraph(_ text: String) {
-        request("PP")
+        if !isBelowHeading { request("PP") }
         self.text(text)
     }
 
@@ -40,6 +42,14 @@ struct Roff {
         text(rest)
     }
 
+    /// Other pages of section 1.
+    mutating func references(_ names: [String]) {
+        for (index, name) in names.enumerated() {
+            let end = index < names.count - 1 ? "(1)," : "(1)"
+            request("BR \(Roff.argument(name)) \(Roff.argument(end))")
+        }
+    }
+
     /// A line that is set as it stands.
     mutating func verbatim(_ line: String) {
         request("PP")
@@ -51,10 +61,12 @@ struct Roff {
     }
 
     mutating func text(_ text: String) {
+        isBelowHeading = false
         for line in text.split(separator: "\n") { finished += Roff.line(String(line)) + "\n" }
     }
 
     private mutating func request(_ text: String) {
+        isBelowHeading = text.hasPrefix("SH ") || text.hasPrefix("SS ")
         finished += ".\(text)\n"
     }
 

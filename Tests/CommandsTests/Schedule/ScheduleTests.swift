@@ -46,6 +46,27 @@ import Testing
         try compare(crontab, "crontab")
     }
 
+    /// Lines that name the pipeline and its folders; a template has others for all pipelines.
+    private static let ownKeys = ["Description", "ExecStart", "ReadWritePaths", "ReadOnlyPaths"]
+
+    @Test(arguments: ["service", "timer"])
+    func `the template for any pipeline has all that the written units have`(kind: String) throws {
+        let name = "systemd/accession@.\(kind)"
+        let template = String(
+            decoding: try FileTree.read(Self.pipelines.appending(name)),
+            as: UTF8.self
+        )
+        .split(separator: "\n")
+        let unit = try #require(
+            Self.example(user: "accession").units.first { $0.name.hasSuffix(kind) }
+        )
+        let wanted = unit.text.split(separator: "\n").filter { line in
+            !line.hasPrefix("#") && !Self.ownKeys.contains { line.hasPrefix($0 + "=") }
+        }
+        #expect(wanted.count > 4)
+        for line in wanted { #expect(template.contains(line)) }
+    }
+
     private func compare(_ file: Schedule.File, _ kept: String) throws {
         let place = Self.pipelines.appending(kept)
         if Environment.value("ACCESSION_SAVE_GOLDEN") == "1" {

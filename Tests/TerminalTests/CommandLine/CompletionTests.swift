@@ -127,9 +127,11 @@ import Testing
     }
 
     @Test(.needs("groff"))
-    func `groff accepts the manual page without a warning`() throws {
+    func `groff accepts the manual pages without a warning`() throws {
         let arguments = ["-man", "-Tutf8", "-ww", "-z"]
-        #expect(try Shell.run("groff", arguments, input: ManualPage(Shop.tree).text()).isEmpty)
+        let pages = ManualPage(Shop.tree)
+        let texts = [pages.overview()] + Shop.tree.commands.map { pages.page($0.definition) }
+        for text in texts { #expect(try Shell.run("groff", arguments, input: text).isEmpty) }
     }
 }
 

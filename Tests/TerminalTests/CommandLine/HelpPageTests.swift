@@ -80,27 +80,4 @@ import Testing
             #expect(page.contains(part), "\(part)")
         }
     }
-
-    @Test func `every command and flag appears in the manual`() {
-        let text = ManualPage(Shop.tree).text()
-        #expect(text.hasPrefix(".TH \"SHOP\" 1 \"\" \"shop 1.0\" \"User Commands\"\n"))
-        for flag in Shop.tree.allFlags {
-            #expect(text.contains("\\-\\-\(flag.isNegatable ? "[no\\-]" : "")\(flag.long)"))
-        }
-        for command in Shop.tree.commands {
-            #expect(text.contains(".SS \"shop \(command.definition.joinedName)"))
-        }
-        for code in ExitCode.allCases {
-            #expect(text.contains(".B \"\(code.rawValue)\"\n"))
-        }
-    }
-
-    @Test func `text cannot become a macro of the manual page`() {
-        let text = ManualPage(Shop.tree).text()
-        #expect(
-            text.contains("\n\\&.or with a quote:\n\\&\\(aqand a \\e in it \\- \\(dqso\\(dq.\n")
-        )
-        #expect(text.contains("\n.B \"\\(ti/.shop\"\n"))
-        #expect(text.contains("\nshop buy \\-gj4 \\-\\-only \\(aq*.loaf\\(aq bread\n"))
-    }
 }
