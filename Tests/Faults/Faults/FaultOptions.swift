@@ -18,13 +18,19 @@ struct FaultOptions {
     let seed: UInt64
     let books: String?
     let samples: String
-    let accession: String
+    var accession: String
     let library: String
     let work: String
     /// Everything, however long it takes.
     let isComplete: Bool
     let keepsScenes: Bool
-    let listsFlows: Bool
+    /// The flows, or the mutations of a self-test.
+    let lists: Bool
+    /// Without what needs a build of its own; so also where flows are chosen.
+    let isShort: Bool
+    /// The mutations that are tried; all if empty.
+    let mutations: [String]
+    let printsJSON: Bool
 
     init(_ arguments: [String]) throws {
         isSelfTest = arguments.first == "self-test"
@@ -32,9 +38,9 @@ struct FaultOptions {
             arguments.dropFirst(isSelfTest ? 1 : 0),
             [
                 "seconds", "points", "flow", "kind", "fault", "at", "seed", "books", "samples",
-                "accession", "work",
+                "accession", "work", "only",
             ],
-            switches: ["all", "keep", "list"]
+            switches: ["all", "keep", "list", "short", "json"]
         )
         points = try flags.count("points")
         isComplete = flags.has("all")
@@ -50,7 +56,10 @@ struct FaultOptions {
         // Memory, where there is such a place: a sweep writes the same small files a thousand times.
         work = flags["work"] ?? (access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp")
         keepsScenes = flags.has("keep")
-        listsFlows = flags.has("list")
+        lists = flags.has("list")
+        isShort = flags.has("short") || !flows.isEmpty
+        mutations = flags.words("only")
+        printsJSON = flags.has("json")
         for file in [accession, library] where access(file, R_OK) != 0 {
             throw ToolError("find", file)
         }

@@ -11,14 +11,15 @@ enum Faults {
         usage: faults [--seconds N | --points N | --all] [--flow NAME,NAME...] [--kind NAME,NAME...]
                       [--fault NAME,NAME...] [--at N] [--seed N] [--books DIR] [--samples DIR]
                       [--accession PATH] [--work DIR] [--keep] [--list]
-               faults self-test [--all] [--flow NAME,NAME...]
+               faults self-test [--short] [--all] [--flow NAME,NAME...]
+               faults self-test [--only MUTATION,MUTATION...] [--json] [--list]
 
         """
 
     static func main() {
         Tool.run("faults", usage: usage) {
             let options = try FaultOptions(Array(CommandLine.arguments.dropFirst()))
-            if options.listsFlows {
+            if options.lists, !options.isSelfTest {
                 for flow in Flow.all { print("\(flow.name)\t\(flow.summary)") }
                 return
             }
@@ -27,10 +28,20 @@ enum Faults {
     }
 
     private static func isGood(_ options: FaultOptions) throws -> Bool {
-        let sweep = try Sweep(options)
-        defer { sweep.cleanUp() }
-        guard options.isSelfTest else { return try sweep.run() }
-        let isGood = try SelfTest(sweep).passes()
-        return try FlushSelfTest(sweep).passes() && isGood
+        guard options.isSelfTest else {
+            let sweep = try Sweep(options)
+            defer { sweep.cleanUp() }
+            return try sweep.run()
+        }
+        let mutations = try MutationSelfTest(options)
+        if options.lists { return mutations.list() }
+        var isGood = true
+        if options.mutations.isEmpty {
+            let sweep = try Sweep(options)
+            defer { sweep.cleanUp() }
+            isGood = try SelfTest(sweep).passes()
+            isGood = try FlushSelfTest(sweep).passes() && isGood
+        }
+        return try options.isShort ? isGood : mutations.passes() && isGood
     }
 }

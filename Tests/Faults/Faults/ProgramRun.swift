@@ -66,7 +66,8 @@ struct ProgramRun {
         self.counts = counts
     }
 
-    private static func wait(for process: pid_t, upTo patience: Double) throws -> Int {
+    /// The exit code; 128 for a program that had to be ended.
+    static func wait(for process: pid_t, upTo patience: Double) throws -> Int {
         let start = Tool.clock
         var status: Int32 = 0
         var isHanging = false

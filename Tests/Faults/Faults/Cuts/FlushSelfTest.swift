@@ -6,9 +6,6 @@ import TestSupport
 /// what a run did, and looks whether some cut then breaks a promise.
 struct FlushSelfTest {
     private let sweep: Sweep
-    /// How many cuts are tried for one flush of one flow.
-    private static let most = 60
-
     /// Flows that need each kind of flush there is, for a short test.
     private static let fewFlows = [
         "import", "import-again", "covers-extract", "covers-report", "export-snapshot", "restore",
@@ -38,7 +35,9 @@ struct FlushSelfTest {
             let judge = try sweep.judge(of: flow)
             for (flush, indices) in try judge.trace.flushes().sorted(by: { $0.key < $1.key })
             where noticed[flush] == nil {
-                if let complaint = try complaint(without: indices, judge) {
+                let trace = judge.trace.without(Set(indices))
+                let search = CutSearch(judge, seed: options.seed)
+                if let complaint = try search.complaint(over: trace, from: indices[0]) {
                     noticed[flush] = "\(flow.name): \(complaint)"
                 } else {
                     unnoticed[flush, default: 0] += 1
@@ -58,26 +57,5 @@ struct FlushSelfTest {
             print("self-test: without the flush of \(flush): \(words)")
         }
         return isGood
-    }
-
-    /// What a cut breaks that comes after a flush that was left out.
-    private func complaint(without indices: [Int], _ judge: Judge) throws -> String? {
-        let trace = judge.trace.without(Set(indices))
-        var random = SeededNumbers(seed: sweep.options.seed)
-        let end = trace.changes.count
-        for attempt in 0..<Self.most {
-            let damage = random.pick(PowerCut.Damage.allCases.filter { $0 != .ordered })
-            // What is promised at the end depends on most flushes.
-            let count = attempt % 3 == 0 ? end : random.number(in: indices[0]...end)
-            let cut = Point(
-                kind: Point.cut,
-                number: count,
-                fault: damage.rawValue,
-                lasts: false
-            )
-            let complaints = try judge.judge(cut, over: trace, seed: random.next()).complaints
-            if let first = complaints.first { return "\(cut.text): \(first)" }
-        }
-        return nil
     }
 }
