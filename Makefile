@@ -21,7 +21,7 @@ export SOURCE LIBRARY PREFIX DESTDIR
 RELEASE := -c release --static-swift-stdlib
 
 .DEFAULT_GOAL := import
-.PHONY: import test build check bench bench-peers bench-catalogue bench-mapping bench-decisions bench-covers bench-thumbnails bench-remote bench-shards bench-growth bench-shelf bench-page faults self-test pictures install clean help prepare
+.PHONY: import test build check bench bench-peers bench-catalogue bench-mapping bench-decisions bench-covers bench-thumbnails bench-remote bench-shards bench-growth bench-shelf bench-page faults self-test pictures install uninstall deb static dist check-package clean help prepare
 # The work of two targets would only fight for the same build folder; Swift itself uses all cores.
 .NOTPARALLEL:
 .SILENT:
@@ -104,8 +104,23 @@ self-test: build ## take out each line that holds a promise, and see that someth
 	swift build $(RELEASE) --product CFaults
 	.build/release/faults self-test $(FLAGS)
 
-install: build ## install program, man page and completions under PREFIX (/usr/local)
+install: build ## install program, manual pages and completions under PREFIX (/usr/local)
 	.ci/install
+
+uninstall: ## remove what `make install` put under PREFIX (/usr/local); libraries stay
+	.ci/uninstall
+
+deb: ## build the Debian package: .build/dist/accession_VERSION_ARCHITECTURE.deb
+	.ci/deb
+
+static: prepare ## make a tarball that runs on other distributions, in .build/dist
+	.ci/static $(RELEASE)
+
+dist: ## make the source tarball in .build/dist, always the same for a commit
+	.ci/dist
+
+check-package: ## try package and tarball of .build/dist in systems made for that, as root
+	.ci/check-package
 
 clean: ## remove what was built; a library in .build/library stays
 	if [ -d .build ]; then \
