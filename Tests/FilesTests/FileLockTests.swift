@@ -131,6 +131,22 @@ import Threads
         #expect(try content(of: lock.path) == "\(getpid())\n")
     }
 
+    /// What a killed run has started may outlive it, and must not keep others out.
+    @Test func `a program that is started does not get the lock`() throws {
+        let folder = try TemporaryFolder()
+        let lock = try FileLock(folder["lock"])
+        let program = try ProgramRun(
+            [Array("/bin/cat".utf8)],
+            environment: [],
+            folder: folder.path
+        )
+        program.write(Array("is here\n".utf8))
+        #expect(try program.takeOutput(through: UInt8(ascii: "\n")) == Array("is here".utf8))
+        _ = consume lock
+        #expect(try FileLock.holding(of: folder["lock"]) == .free)
+        #expect(try program.wait().exit == 0)
+    }
+
     @Test func `two processes that ask do not see each other`() throws {
         let folder = try TemporaryFolder()
         try folder.file("lock", "1\n")

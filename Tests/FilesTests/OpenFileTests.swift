@@ -24,8 +24,12 @@ import Testing
         let folder = try TemporaryFolder()
         let path = try folder.file("book", "0123456789")
         let file = try OpenFile(path)
+        let hasChanged = file.hasChanged
+        #expect(!hasChanged)
         try #require(truncate(path.text, 4) == 0)
         #expect(try file.currentStatus() != file.status)
+        let hasChangedNow = file.hasChanged
+        #expect(hasChangedNow)
         var bytes: [UInt8] = []
         try file.read(at: 0, count: 10, into: &bytes)
         #expect(bytes.count == 4)

@@ -10,6 +10,12 @@ enum FlowNames {
         for file in try Disk.names(in: folder) {
             let text = Disk.text(of: "\(folder)/\(file)") ?? ""
             names.formUnion(text.matches(of: /"([a-z]+(?:-[a-z]+)*)"/).map { String($0.output.1) })
+            // Some are named after their commands.
+            names.formUnion(
+                text.matches(of: /\["([a-z]+)", "([a-z-]+)"/).map {
+                    "\($0.output.1)-\($0.output.2)"
+                }
+            )
         }
         return names
     }
