@@ -317,7 +317,7 @@ final class Examiner {
         _ file: FileRecord,
         _ fingerprint: [UInt8]
     ) throws(Failure) -> Examined {
-        // One that changed is refused before its cover is kept: no half of two contents gets there.
+        // One that changed is refused before its cover is kept, which may be half of another.
         var file = file
         let publication: Publication
         do throws(FileRefusal) { publication = try reader.read(book) } catch {
@@ -374,8 +374,6 @@ final class Examiner {
             return known.place
         }
     }
-
-    // What ends here.
 
     private func refuse(_ file: inout FileRecord, _ refusal: FileRefusal) -> Verdict {
         let code = refusal.reason.code
