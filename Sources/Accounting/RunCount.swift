@@ -11,7 +11,7 @@ package enum RunCount: Int, CaseIterable, Sendable {
     case joined
     /// Further copies of an edition that is registered.
     case copies
-    /// Files that were registered under the same name with the same content before.
+    /// Files that were registered under the same name with the same ZIP directory before.
     case unchanged
     /// Files that could not be judged now and are tried again by the next run.
     case deferred

@@ -10,7 +10,7 @@ package struct SHA2 {
         case bits512 = 512
     }
 
-    private let length: Length
+    package let length: Length
     private var context = SHA2_CTX()
 
     package init(_ length: Length) {

@@ -6,6 +6,7 @@ package import System
 extension Failure {
     /// A program that belongs to this one is not there, or cannot work.
     package init(_ error: HelperProgramError) {
-        self.init(error.mayPass ? .tryLater : .incompleteProgram, error.message, hint: error.hint)
+        let kind: Kind = error.isBarred ? .permission : .incompleteProgram
+        self.init(error.mayPass ? .tryLater : kind, error.message, hint: error.hint)
     }
 }

@@ -8,11 +8,19 @@ package struct HelperProgramError: Error, Equatable {
     package let hint: String
     /// Whether it is for want of something that there may be enough of later.
     package let mayPass: Bool
+    /// Whether it is there, and may not be run.
+    package let isBarred: Bool
 
-    package init(message: String, hint: String, mayPass: Bool = false) {
+    package init(
+        message: String,
+        hint: String,
+        mayPass: Bool = false,
+        isBarred: Bool = false
+    ) {
         self.message = message
         self.hint = hint
         self.mayPass = mayPass
+        self.isBarred = isBarred
     }
 }
 
@@ -37,6 +45,12 @@ extension HelperProgram {
                 message: error.description,
                 hint: "check the disk that it is on",
                 mayPass: true
+            )
+        } else if error.isPermission {
+            HelperProgramError(
+                message: error.description,
+                hint: "check the owner and permissions of that program",
+                isBarred: true
             )
         } else {
             refusal(error.description)

@@ -135,6 +135,14 @@ import Thumbnails
         #expect(error?.mayPass == false)
     }
 
+    @Test(arguments: [EACCES, EPERM])
+    func `a program that may not be run is not a missing one`(code: Int32) {
+        let refused = FileError(code: code, operation: "start", path: Path("/decoder"))
+        let error = ImageProgram.helper.refusal(refused)
+        #expect(error.isBarred && !error.mayPass)
+        #expect(error.hint.contains("permissions"))
+    }
+
     @Test(arguments: [
         (EMFILE, "ulimit -n"), (ENFILE, "ulimit -n"), (EAGAIN, "--jobs"), (ENOMEM, "--jobs"),
     ])

@@ -5,7 +5,7 @@ package import Store
 
 /// What `accession duplicates` looks for.
 package enum DuplicateKind: String, Sendable, CaseIterable {
-    /// Files with the same content.
+    /// Files with the same ZIP directory.
     case copies
     /// Works of which several editions are there.
     case editions

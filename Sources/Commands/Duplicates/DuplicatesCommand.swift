@@ -6,7 +6,7 @@ import Library
 import Store
 import Terminal
 
-/// `accession duplicates`: files with the same content, and works of which there are several
+/// `accession duplicates`: files with the same ZIP directory, and works of which there are several
 /// editions.
 struct DuplicatesCommand: Command {
     enum Format: String, CaseIterable {
@@ -19,13 +19,14 @@ struct DuplicatesCommand: Command {
         "duplicates",
         summary: "List copies and other editions, and the bytes they take",
         text: """
-            Lists files of which one would do, in groups: files with the same content, and all \
-            files of works that have several editions, the best one first. Removes nothing, and \
+            Lists files of which one would do, in groups: files with the same ZIP \
+            directory, and all files of works that have several editions, the best one first. Removes nothing, and \
             reads only the register: import again before you act on the list. --limit counts \
             groups.
 
-            Files have the same content if all files inside them are the same, however they are \
-            zipped. The one that was imported first is kept. Files that are missing, rejected or \
+            Files have the same ZIP directory if it names the same files, with the same sizes and \
+            checksums, however they are zipped; accession files check tells whether that is what \
+            they hold. The one that was imported first is kept. Files that are missing, rejected or \
             ignored do not count, nor do copies that --duplicates skip left out.
 
             Of several editions, the best one is kept, by the rules below; the first rule that \
@@ -57,7 +58,7 @@ struct DuplicatesCommand: Command {
                 "Roles",
                 [
                     ("keep", "the file stays"),
-                    ("copy", "could go: another file has the same content"),
+                    ("copy", "could go: another file has the same ZIP directory"),
                     ("edition", "could go: it is of an edition that is not the best one"),
                     ("link", "another name of a file that stays"),
                 ]
@@ -167,9 +168,9 @@ struct DuplicatesCommand: Command {
 
     private static func empty(_ only: DuplicateKind?) -> String {
         switch only {
-        case .copies: "No two files have the same content."
+        case .copies: "No two files have the same ZIP directory."
         case .editions: "No work has several editions."
-        case nil: "No two files have the same content, and no work has several editions."
+        case nil: "No two files have the same ZIP directory, and no work has several editions."
         }
     }
 

@@ -64,6 +64,7 @@ struct ExportCommand: Command {
                     ("jsonl", "a line of JSON for each work, with its editions and files"),
                     ("bibtex", "@book records"), ("csl-json", "items for citation programs"),
                     ("marcxml", "MARC 21 records"),
+                    ("sha256sum", "the kept SHA-256 of each file, for sha256sum -c"),
                     ("snapshot", "one small SQLite file for programs that only read"),
                 ]
             )

@@ -102,8 +102,8 @@ struct Exporting {
         }
         let file = try ResultFile(target, console, "export")
         file.keepsWhatIsSame()
-        let count = try records(source) { file.write($0) }
         var result = ExportResult(asked: source.works.count)
+        let count = try records(source, &result) { file.write($0) }
         switch try file.end() {
         case .interrupted: return nil
         case .same: result.add(.same, count)
@@ -118,6 +118,7 @@ struct Exporting {
 
     private func records(
         _ source: ExportSource,
+        _ result: inout ExportResult,
         _ write: ([UInt8]) throws(Failure) -> Void
     ) throws(Failure) -> Int {
         switch request.format {
@@ -129,6 +130,7 @@ struct Exporting {
         case .csl: return try RecordExport.write(source, as: CSLFormat(), write)
         case .marcxml:
             return try RecordExport.write(source, as: MARCFormat(time: source.time), write)
+        case .sha256sum: return try ChecksumFormat.write(source, &result, write)
         case .site, .opds, .calibre, .snapshot: return 0
         }
     }
@@ -145,9 +147,11 @@ struct Exporting {
         case .calibre: try CalibreExport().write(source, to: tree, &result)
         case .snapshot:
             try Snapshot.write(source, to: tree, as: request.format.fileName, &result)
-        case .csv, .jsonl, .bibtex, .csl, .marcxml:
+        case .csv, .jsonl, .bibtex, .csl, .marcxml, .sha256sum:
             let file = try tree.begin(request.format.fileName)
-            let count = try records(source) { (bytes) throws(Failure) in try file.write(bytes) }
+            let count = try records(source, &result) { (bytes) throws(Failure) in
+                try file.write(bytes)
+            }
             result.add(try tree.end(file) == .same ? .same : .written, count)
         }
         guard source.isWanted else { return nil }

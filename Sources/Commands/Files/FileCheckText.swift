@@ -44,6 +44,13 @@ struct FileCheckText {
         var answer = Answer()
         answer.sentences(DecisionText.first(lines))
         for why in result.away { answer.note("left for later: \(TerminalText.escape(why))") }
+        if result.unknown > 0 {
+            answer.note(
+                "\(Numbers.counted(result.unknown, "file")) in the manifest "
+                    + "\(result.unknown == 1 ? "is" : "are") not in the register and "
+                    + "\(result.unknown == 1 ? "was" : "were") not read; sha256sum -c reads all"
+            )
+        }
         answer.sentences([result.balance.line()])
         answer.fact("bytes_read", .size(Int(result.bytes)))
         answer.members([

@@ -22,32 +22,41 @@ struct FilesCheckCommand: Command {
             has changed, which the next import takes in. Where a disk is not there, its files are \
             left for later.
 
+            With --manifest, files are compared with the sums that came with them: what the manifest \
+            names and is not there is missing, and what is there and not in the register is unknown.
+
             Those are read first whose check is longest ago, and what was checked is noted every \
             thousand files, so that nothing is lost if the command is stopped. Imports can run \
             meanwhile.
             """,
         operands: [Operand("PATH", .path, "Files, or folders of files", .any)],
-        flags: .list(.library, .everything, .sample, .olderThan, .longest, .fileHash)
+        flags: .list(.library, .everything, .checksums, .sample, .olderThan, .longest, .fileHash)
             + .list(.jobs, .progress, .json, .plain),
         examples: [
             "accession files check --all": "Check every file",
             "accession files check ~/Books/Austen": "Check the files below a folder",
             "accession files check --all --older-than 90d --max 2h -q":
                 "Nightly: all that was not checked for 90 days, for two hours",
+            "accession files check --manifest /mnt/delivery/SHA256SUMS":
+                "Check files against the sums that came with them",
         ],
         exitNotes: [
             (.rejects, "some are damaged, missing or unreadable"),
-            (.missingInput, "the register has no files under these names"),
+            (.missingInput, "the register has no files under these names, or there is no manifest"),
+            (.noUsableInput, "the manifest cannot be understood, or a bag says that it is another"),
             (.tryLater, "a disk is not there; its files are left for later"),
         ]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let places = arguments.paths.map(\.registered)
-        guard places.isEmpty == arguments[.everything] else {
+        let manifest = arguments[.checksums]
+        let ways = [!places.isEmpty, arguments[.everything], manifest != nil]
+        guard ways.count(where: { $0 }) == 1 else {
             throw Failure.usage(
-                places.isEmpty
-                    ? "specify which files to check" : "specify either files or --all, not both",
+                ways.contains(true)
+                    ? "specify only one of files, --all and --manifest"
+                    : "specify which files to check",
                 hint: "for example: accession files check --all"
             )
         }
@@ -57,6 +66,9 @@ struct FilesCheckCommand: Command {
             workers: arguments[.jobs] ?? ProcessorCount.available
         )
         request.places = places.isEmpty ? nil : places
+        request.manifest = try manifest.map { (file) throws(Failure) in
+            try ChecksumList(file, Interruption.cancellation)
+        }
         console.count("files")
         let check = FileCheck(try LibraryLocation(arguments).library, request) { done, total, _ in
             console.progress(ProgressCounts(done: done, total: total))
@@ -87,12 +99,6 @@ extension FileCheck.Request {
     }
 }
 
-/// Which hash of whole files is kept.
-enum FileHashKind: String, CaseIterable {
-    case xxh3
-    case sha256
-}
-
 extension Flag {
     static var longest: Flag<Duration?> {
         .init("max", .duration, "Begin with no file after this long, such as 2h")
@@ -109,8 +115,22 @@ extension Flag {
         .details(
             """
             With sha256, that hash is kept beside the other one, for others to check; it takes \
-            several times as long.
+            several times as long. accession export sha256sum writes them.
             """
         )
+    }
+
+    static var checksums: Flag<Path?> {
+        .init("manifest", .path, "Compare the files in this list of sums with what it says of them")
+            .variant
+            .placeholder("FILE")
+            .details(
+                """
+                A list as sha256sum or sha512sum writes it, or the folder of a BagIt bag. Names in \
+                it are relative to its folder. Its SHA-256 is kept with each file that the register \
+                has, and later checks hold the file to it. Files that are there and that the \
+                register does not have are counted as unknown and not read.
+                """
+            )
     }
 }

@@ -11,7 +11,12 @@ enum ChangeText {
         func add(_ count: Int, _ one: String, _ many: String, _ rest: String) {
             if count > 0 { lines.append(Numbers.counted(count, one, many) + rest) }
         }
-        add(progress.counts[.moved], "file", "files", " moved: known contents under new names")
+        add(
+            progress.counts[.moved],
+            "file",
+            "files",
+            " moved: known ZIP directories under new names"
+        )
         add(
             progress.counts[.touched],
             "file",
@@ -38,6 +43,15 @@ enum ChangeText {
             "editions",
             " read again, because the reader has improved since"
         )
+        let spoilt = progress.checked[.damaged, default: 0]
+        if spoilt > 0 {
+            let are = spoilt == 1 ? "is" : "are"
+            lines.append(
+                "\(Numbers.counted(spoilt, "file")) \(are) damaged; accession files list --damaged "
+                    + "lists all"
+            )
+        }
+        add(progress.checked[.unreadable, default: 0], "file", "files", " could not be read whole")
         return lines
     }
 }

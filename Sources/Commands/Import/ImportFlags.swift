@@ -2,6 +2,7 @@
 
 import Files
 import Import
+import Library
 import Terminal
 import Works
 
@@ -55,6 +56,25 @@ extension Flag {
             metadata.opf counts where it lies beside exactly one book, and Book.opf beside \
             Book.epub; so do cover.jpg and Book.jpg, where the book has no cover or a poor one. \
             What a person chose always stands above both.
+            """
+        )
+    }
+
+    static var keptHash: Flag<FileHashKind?> {
+        .init(
+            "hash",
+            .choice(of: FileHashKind.self),
+            "Read each new file to its last byte, and keep this hash of it"
+        )
+        .variant
+        .otherwise("none: of a book, only what is needed is read")
+        .details(
+            """
+            The first check of accession files check is made as the file comes: each entry is \
+            unpacked and its checksum compared. With sha256, that hash is kept beside XXH3, for \
+            others to check. A file that is damaged is taken in and told, and makes the exit code \
+            1. Files that are unchanged, and books on the web, are not read. All of it counts for \
+            --item-timeout.
             """
         )
     }
@@ -155,7 +175,7 @@ extension [FlagDefinition] {
     static var importing: [FlagDefinition] {
         .list(.library) + .sources + .list(.opds, .remote) + .fetching
             + .list(.settle, .breaker, .moved, .itemTimeout, .lock, .jobs, .cacheSize, .duplicates)
-            + .list(.sidecars) + .list(.match, .identityProviders, .collectBy, .tag)
+            + .list(.sidecars, .keptHash) + .list(.match, .identityProviders, .collectBy, .tag)
             + .list(.blocklist, .failOn, .copyRejects, .log, .snapshot, .allowNetworkLibrary)
             + .list(.dryRun, .json, .events, .progress)
     }

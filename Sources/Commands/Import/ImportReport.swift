@@ -70,6 +70,7 @@ struct ImportReport {
         if isRefused { return .noPermission }
         if isServerAway { return .tryLater }
         if summary.kept?.problems.isEmpty == false, options.failOn != .never { return .rejects }
+        if progress.hasLosses, options.failOn != .never { return .rejects }
         return options.failOn.isMet(by: progress) ? .rejects : .success
     }
 
@@ -260,6 +261,13 @@ extension ImportReport {
                 ]
             ),
         ]
+        if request.hash != nil {
+            var checked: JSONObject = [:]
+            for state in [FileCheckState.sound, .damaged, .unreadable] {
+                checked.append(state.rawValue, .integer(progress.checked[state, default: 0]))
+            }
+            object.append("checked", .object(checked))
+        }
         if let copies = summary.copies {
             object.append("copied_rejects", .object(copies.object))
         }

@@ -25,6 +25,7 @@ enum PipelineKeys {
         PipelineKey(.cacheSize),
         PipelineKey(.duplicates),
         PipelineKey(.sidecars),
+        PipelineKey(.keptHash),
         PipelineKey(.failOn),
         PipelineKey(
             name: "identity",

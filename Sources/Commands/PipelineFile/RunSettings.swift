@@ -69,6 +69,7 @@ struct RunSettings {
         request.blocklists = arguments[.blocklist]
         request.duplicates = arguments[.duplicates]
         request.sidecars = arguments[.sidecars]
+        request.hash = arguments[.keptHash]
         request.match = arguments[.match]
         request.identityProviders = try ProviderArgument.identity(arguments[.identityProviders])
         request.collections.followsFolders = arguments[.collectBy] == .folder

@@ -18,7 +18,7 @@ enum EarlierOutput {
     static func isOurs(_ start: [UInt8], columns: [String]?) -> Bool {
         isPage(start) || isTable(start, columns) || isReport(start) || JSONLinesFormat.begins(start)
             || BibTeXFormat.begins(start) || CSLFormat.begins(start)
-            || MARCFormat.begins(start) || Snapshot.isOne(start)
+            || MARCFormat.begins(start) || ChecksumFormat.begins(start) || Snapshot.isOne(start)
     }
 
     private static func isPage(_ start: [UInt8]) -> Bool {

@@ -55,6 +55,13 @@ package struct WorkFilterKind: Sendable {
             "Only works from a publisher with these words"
         ),
         WorkFilterKind("subject", words(.subject), "Only works with these words in their subjects"),
+        WorkFilterKind(
+            "rights",
+            words(.rights),
+            "Only works with these words in a statement of rights"
+        ) {
+            $0.details("What an edition says of its own; works that say nothing: --missing rights.")
+        },
         WorkFilterKind("in", folder, "Only works in this folder, or in one below it") {
             $0.details("With --direct, the folders below do not count.")
         },

@@ -113,6 +113,7 @@ private final class CoverBooks {
 
 extension Failure {
     fileprivate init(_ error: HelperProgramError) {
-        self.init(error.mayPass ? .tryLater : .incompleteProgram, error.message, hint: error.hint)
+        let kind: Kind = error.isBarred ? .permission : .incompleteProgram
+        self.init(error.mayPass ? .tryLater : kind, error.message, hint: error.hint)
     }
 }

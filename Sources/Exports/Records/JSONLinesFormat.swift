@@ -95,6 +95,7 @@ package struct JSONLinesFormat: RecordFormat {
                 json.member("path", file.path)
                 json.member("size", file.size.map { Int($0) })
                 json.member("missing", file.isMissing)
+                json.member("sha256", file.sha256.map(Hexadecimal.text))
             }
         }
     }

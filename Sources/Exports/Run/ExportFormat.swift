@@ -13,6 +13,8 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     case bibtex
     case csl = "csl-json"
     case marcxml
+    /// The sum of each file, for tools that check them.
+    case sha256sum
     /// A small database for programs that only read.
     case snapshot
 
@@ -20,7 +22,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     package var isFolder: Bool {
         switch self {
         case .site, .opds, .calibre: true
-        case .csv, .jsonl, .bibtex, .csl, .marcxml, .snapshot: false
+        case .csv, .jsonl, .bibtex, .csl, .marcxml, .sha256sum, .snapshot: false
         }
     }
 
@@ -32,6 +34,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
         case .bibtex: "works.bib"
         case .csl: "works.json"
         case .marcxml: "works.xml"
+        case .sha256sum: "SHA256SUMS"
         case .snapshot: "works.sqlite"
         case .site, .opds, .calibre: ""
         }
@@ -46,7 +49,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
         case .site: BookPlacing.none
         case .opds: .link
         case .calibre: .copy
-        case .csv, .jsonl, .bibtex, .csl, .marcxml, .snapshot: nil
+        case .csv, .jsonl, .bibtex, .csl, .marcxml, .sha256sum, .snapshot: nil
         }
     }
 }

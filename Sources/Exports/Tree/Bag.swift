@@ -3,6 +3,7 @@
 import Accounting
 import Files
 import Hashing
+import Library
 import System
 import Terminal
 
@@ -21,7 +22,10 @@ enum Bag {
             let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
             guard parts.count == 2, parts[0].count == 128 else { continue }
             let name = parts[1].drop { $0 == UInt8(ascii: " ") }
-            found[ListedName.plain(name)] = String(decoding: parts[0], as: UTF8.self)
+            found[String(decoding: ListedName.plain(name), as: UTF8.self)] = String(
+                decoding: parts[0],
+                as: UTF8.self
+            )
         }
         return found
     }

@@ -3,6 +3,7 @@
 import Accounting
 import Files
 import Hashing
+import Library
 
 /// What an export has written into its folder: only that may it replace and remove.
 ///
@@ -82,7 +83,7 @@ struct ExportManifest {
             guard parts.count == 3, let size = Int(String(decoding: parts[1], as: UTF8.self)) else {
                 return "has a line that no export writes"
             }
-            let name = ListedName.plain(parts[2])
+            let name = String(decoding: ListedName.plain(parts[2]), as: UTF8.self)
             guard Self.isInside(name) else { return "names a file outside of the folder" }
             entries[name] = Entry(hash: Self.hash(parts[0]), size: size)
         }

@@ -30,6 +30,8 @@ package struct ImportRequest: Sendable {
     package var identityProviders: IdentityProviders?
     package var duplicates = DuplicatePolicy.standard
     package var sidecars = SidecarPolicy.standard
+    /// Which hash is kept of each new file, all bytes of which are read then; nil reads what is needed.
+    package var hash: FileHashKind?
     /// Which collections the books are put into.
     package var collections = CollectionFill()
     /// The name of the pipeline file's definition, if one described the run.

@@ -77,6 +77,7 @@ package struct InspectRun {
                 blocklist: .shipped,
                 hand: WorkerSlot(slot: 0, clock: WatchClock(), note: nil),
                 takesAllCovers: false,
+                hash: nil,
                 inHand: nil
             )
             while let batch = try await discoverer.next(),

@@ -43,6 +43,7 @@ struct WorkerTask: Sendable {
                 blocklist: blocklist,
                 hand: hand,
                 takesAllCovers: takesAllCovers,
+                hash: request.hash,
                 web: web,
                 inHand: inHand
             )

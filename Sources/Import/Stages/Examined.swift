@@ -69,6 +69,14 @@ enum Examined: Sendable {
         }
     }
 
+    /// What all of its bytes were found to be, if they were read.
+    var check: FileCheckNote? {
+        switch self {
+        case .known(let file, _, _), .read(let file, _, _): file.check
+        case .settled(_), .unconfirmed(_), .beside(_, _), .sameVersion(_), .noRoom(_): nil
+        }
+    }
+
     /// How long it is, if it was opened.
     var byteCount: Int64? {
         switch self {

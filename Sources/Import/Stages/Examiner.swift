@@ -27,6 +27,7 @@ final class Examiner {
     private let blocklist: Blocklist
     private let hand: WorkerSlot<DiscoveredBatch>
     private let takesAllCovers: Bool
+    private let bytes: FileExaminer?
     private let inHand: (@Sendable (Path) -> Void)?
     /// Nil for whoever only looks at files.
     private let remote: RemoteExaminer?
@@ -35,6 +36,7 @@ final class Examiner {
     ///
     /// - Parameters:
     ///   - takesAllCovers: whether covers beside books are wanted whatever the books have.
+    ///   - hash: which hash of each new file is kept; nil reads what is needed.
     ///   - web: what books on the web are fetched with, and where they are kept meanwhile.
     ///   - inHand: called for each file, before it is opened.
     init(
@@ -43,6 +45,7 @@ final class Examiner {
         blocklist: Blocklist,
         hand: WorkerSlot<DiscoveredBatch>,
         takesAllCovers: Bool,
+        hash: FileHashKind?,
         web: (session: WebSession, room: FetchRoom)? = nil,
         inHand: (@Sendable (Path) -> Void)?
     ) {
@@ -52,6 +55,7 @@ final class Examiner {
         self.hand = hand
         self.takesAllCovers = takesAllCovers
         self.inHand = inHand
+        bytes = hash.map { FileExaminer(keeping: $0) }
         let reader = reader
         remote = web.map { RemoteExaminer(reader, known, $0.session, $0.room, hand) }
     }
@@ -242,6 +246,7 @@ final class Examiner {
         }
         if let edition = try known?.edition(of: file, fingerprint) {
             ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
+            file.check = try bytes?.check(file)
             return .known(file, edition: edition, .unasked)
         }
         ticket.settle(.advanced)
@@ -312,15 +317,15 @@ final class Examiner {
         _ file: FileRecord,
         _ fingerprint: [UInt8]
     ) throws(Failure) -> Examined {
-        // One that changed is refused before its cover is kept: half of two contents must not get
-        // into the library.
+        // One that changed is refused before its cover is kept, which may be half of another.
+        var file = file
         let publication: Publication
         do throws(FileRefusal) { publication = try reader.read(book) } catch {
-            var file = file
             file.stage = .read
             readDesk.ticket().settle(refuse(&file, error))
             return .settled(file)
         }
+        file.check = try bytes?.check(file)
         return try take(publication, file, fingerprint)
     }
 
@@ -369,8 +374,6 @@ final class Examiner {
             return known.place
         }
     }
-
-    // What ends here.
 
     private func refuse(_ file: inout FileRecord, _ refusal: FileRefusal) -> Verdict {
         let code = refusal.reason.code

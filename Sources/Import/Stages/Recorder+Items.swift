@@ -6,6 +6,7 @@ import Library
 import SQLite
 import Sidecars
 import Store
+import System
 
 /// What becomes of one item: the map stage finds its work, the record stage writes it.
 extension Recorder {
@@ -47,6 +48,11 @@ extension Recorder {
         }
         if let file = item.remoteFile, let remote = file.remote {
             try writer.note(remote, at: file.path, run: run)
+        }
+        if let check = item.check,
+            try writer.note(check, ofFileAt: item.path, at: WallClock.now / 1_000_000_000)
+        {
+            progress.checked[check.state, default: 0] += 1
         }
     }
 

@@ -91,6 +91,7 @@ extension Recorder {
             blocklist: blocklist,
             hand: WorkerSlot(slot: 0, clock: WatchClock(), note: nil),
             takesAllCovers: takesAllCovers,
+            hash: nil,
             web: (session, room.forRetry),
             inHand: nil
         )

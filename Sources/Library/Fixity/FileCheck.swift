@@ -24,6 +24,8 @@ package struct FileCheck {
         package var workers = 1
         /// Whether the hash that others know is kept as well.
         package var withSHA256 = false
+        /// The files in a manifest, and what it says of them; nil to compare with what is kept.
+        package var manifest: ChecksumList?
 
         package init() {}
     }
@@ -58,6 +60,8 @@ package struct FileCheck {
         package internal(set) var counts: [FileCheckState: Int] = [:]
         /// Files that were not read, or whose result could not be noted.
         package internal(set) var left = 0
+        /// Files in a manifest that are there and that the register does not have.
+        package internal(set) var unknown = 0
         package internal(set) var bytes: Int64 = 0
         /// How many of those read were unpacked, because no hash of them was kept.
         package internal(set) var unpacked = 0
@@ -76,7 +80,7 @@ package struct FileCheck {
                 asked,
                 FileCheckState.allCases.map {
                     .init($0.rawValue, count($0), isRare: $0 != .sound && $0 != .damaged)
-                } + [.init("left", left, isRare: true)]
+                } + [.init("left", left, isRare: true), .init("unknown", unknown, isRare: true)]
             )
         }
     }
@@ -111,12 +115,14 @@ package struct FileCheck {
         let began = ContinuousClock.now
         let deadline = request.longest.map { began + $0 }
         var result = Result()
+        var told: [Int64: FileSum] = [:]
         let (due, sources) = try library.reading { (reader) throws(Failure) in
-            let all = try reader.filesToCheck(in: request.places)
-            result.asked = all.count
-            return (wanted(all), try reader.sourceFolders())
+            let all = try asked(reader, &told, &result)
+            result.asked += all.count
+            let due = wanted(all)
+            result.left = all.count - due.count
+            return (due, try reader.sourceFolders())
         }
-        result.left = result.asked - due.count
         var notes = Notes(absence: MissingFileCheck(sources, isForced: false))
         var rest = due[...]
         while !rest.isEmpty {
@@ -125,16 +131,37 @@ package struct FileCheck {
             let batch = try takeBatch(&rest, &result)
             let done = due.count - rest.count - batch.count
             let read = result.bytes
-            let pool = FilePool(batch, request, library.cancellation, deadline)
+            let pool = FilePool(batch, told, request, library.cancellation, deadline)
             let seen = try pool.run { progress(done + $0, due.count, read + $1) }
             notes.add(batch, seen, &result)
-            try write(&notes, &result, isLast: false)
+            try write(&notes, told, &result, isLast: false)
         }
-        try write(&notes, &result, isLast: true)
+        try write(&notes, told, &result, isLast: true)
         result.left += rest.count
         result.isInterrupted = library.cancellation.isRequested
         result.seconds = (ContinuousClock.now - began).inSeconds
         return result
+    }
+
+    /// The files that are meant, those first whose check is longest ago.
+    private func asked(
+        _ reader: RegisterReader,
+        _ told: inout [Int64: FileSum],
+        _ result: inout Result
+    ) throws(Failure) -> [(id: Int64, checkedAt: Int64)] {
+        guard let manifest = request.manifest else {
+            return try reader.filesToCheck(in: request.places)
+        }
+        var all: [(id: Int64, checkedAt: Int64)] = []
+        for line in manifest.lines {
+            if let file = try reader.fileToCheck(at: line.path) {
+                all.append(file)
+                told[file.id] = line.sum
+            } else {
+                result.add(unregistered: line.path)
+            }
+        }
+        return all.sorted { ($0.checkedAt, $0.id) < ($1.checkedAt, $1.id) }
     }
 
     /// The ids of those that are to be read, in their order.
@@ -199,12 +226,17 @@ package struct FileCheck {
     ///
     /// An import that has the library meanwhile is not in the way: what was seen waits for the next
     /// time, and the last time for the import.
-    private func write(_ notes: inout Notes, _ result: inout Result, isLast: Bool) throws(Failure) {
+    private func write(
+        _ notes: inout Notes,
+        _ told: [Int64: FileSum],
+        _ result: inout Result,
+        isLast: Bool
+    ) throws(Failure) {
         if notes.waiting.isEmpty { return }
         let began = ContinuousClock.now
         while true {
             do throws(Failure) {
-                try write(notes.waiting, &result)
+                try write(notes.waiting, told, &result)
                 notes.waiting = []
                 return
             } catch {
@@ -220,6 +252,7 @@ package struct FileCheck {
 
     private func write(
         _ waiting: [(file: CheckedFile, seen: FileExaminer.Seen)],
+        _ told: [Int64: FileSum],
         _ result: inout Result
     ) throws(Failure) {
         let now = WallClock.now / 1_000_000_000
@@ -233,7 +266,8 @@ package struct FileCheck {
                         seen.state,
                         why: seen.why,
                         hash: seen.hash,
-                        sha256: seen.sha256
+                        sha256: seen.sha256,
+                        forgetsHash: seen.isForeign
                     )
                     noted.append(try writer.note(note, at: now))
                 }
@@ -251,7 +285,7 @@ package struct FileCheck {
                 result.counts[seen.state, default: 0] += 1
                 if seen.isUnpacked { result.unpacked += 1 }
                 guard seen.state != .sound else { continue }
-                result.findings.append(try finding(file, seen, copies, reader))
+                result.findings.append(try finding(file, seen, told[file.id], copies, reader))
             }
         }
     }
@@ -259,6 +293,7 @@ package struct FileCheck {
     private func finding(
         _ file: CheckedFile,
         _ seen: FileExaminer.Seen,
+        _ told: FileSum?,
         _ copies: SoundCopies,
         _ reader: RegisterReader
     ) throws(Failure) -> Finding {
@@ -270,7 +305,7 @@ package struct FileCheck {
             state: seen.state,
             why: seen.why ?? "",
             entries: seen.entries.map { ($0, BookPart($0, parts)) },
-            copy: isLost ? try copies.find(file) : nil
+            copy: isLost ? try copies.find(file, told) : nil
         )
     }
 }

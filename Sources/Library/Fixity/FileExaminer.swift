@@ -2,13 +2,14 @@
 
 import Accounting
 import Files
+import Hashing
 import Store
 
 /// Reads files of books to their last byte, one after the other; each thread has its own.
 ///
 /// A hash that is kept proves a file without unpacking it. Only where there is none, or where the hash
 /// is another one, every entry is unpacked and its checksum looked at.
-final class FileExaminer {
+package final class FileExaminer {
     /// What one look came to.
     struct Seen: Sendable, Equatable {
         let state: FileCheckState
@@ -17,11 +18,14 @@ final class FileExaminer {
         var entries: [String] = []
         var hash: [UInt8]?
         var sha256: [UInt8]?
+        /// Whether that is the one of a manifest, which the file does not have.
+        var isForeign = false
         /// How many bytes were read, and whether they were unpacked as well.
         var byteCount: Int64 = 0
         var isUnpacked = false
     }
 
+    /// Whether the hash that others know is kept as well.
     private let withSHA256: Bool
     private let books = BookFileReader()
     private var piece: [UInt8] = []
@@ -30,52 +34,68 @@ final class FileExaminer {
         self.withSHA256 = withSHA256
     }
 
-    /// - Parameter file: as the register knows it.
-    func examine(_ file: CheckedFile) throws(Failure) -> Seen {
+    /// - Parameters:
+    ///   - file: as the register knows it.
+    ///   - told: what a manifest says; it stands above what is kept.
+    func examine(_ file: CheckedFile, against told: FileSum? = nil) throws(Failure) -> Seen {
+        var lengths: Set<SHA2.Length> = withSHA256 ? [.bits256] : []
+        if let told { lengths.insert(told.length) }
+        // Then it is all there is to compare the file with.
+        if file.hash == nil, file.sha256 != nil { lengths.insert(.bits256) }
         let path = Path(bytes: file.path)
         let hash: FileHash
         do throws(OpenRefusal) {
             let open = try OpenFile(path, followingLinks: true, isReadWhole: true)
             if let why = Self.change(open.status, file) { return Seen(state: .changed, why: why) }
             do throws(FileError) {
-                hash = try FileHash(open, withSHA256: withSHA256, through: &piece)
+                hash = try FileHash(open, with: lengths, through: &piece)
             } catch { throw .system(error) }
             if open.hasChanged {
                 return Seen(state: .changed, why: "it changed while it was read")
             }
         } catch { return try Self.seen(error) }
-        var seen = try judge(file, path, hash)
+        var seen = try judge(file, path, hash, told)
         seen.byteCount = hash.byteCount
         return seen
     }
 
     /// Whether a file is the whole book that is meant, as far as that can be told.
-    func isSound(_ path: Path, _ fingerprint: [UInt8]) -> Bool {
+    func isSound(_ path: Path, _ fingerprint: [UInt8], _ told: FileSum?) -> Bool {
         do throws(OpenRefusal) {
+            guard try Self.has(told, path) else { return false }
             let content = try content(of: path)
             let damage = try ArchiveDamage.find(in: path, followingLinks: true)
             return content == fingerprint && damage == nil
         } catch { return false }
     }
 
+    /// Whether a file has the sum that it is to have, if that is known.
+    static func has(_ told: FileSum?, _ path: Path) throws(OpenRefusal) -> Bool {
+        guard let told else { return true }
+        return try FileHash(of: path, followingLinks: true, with: [told.length])
+            .sums[told.length] == told.bytes
+    }
+
     private func judge(
         _ file: CheckedFile,
         _ path: Path,
-        _ hash: FileHash
+        _ hash: FileHash,
+        _ told: FileSum?
     ) throws(Failure) -> Seen {
-        if let kept = file.hash, kept == hash.bytes {
-            return Seen(state: .sound, hash: hash.bytes, sha256: hash.sha256)
-        }
+        let sound = Seen(state: .sound, hash: hash.bytes, sha256: hash.sums[.bits256])
+        let wanted = told ?? file.sha256.map { FileSum(.bits256, $0) }
+        let hasWanted = wanted.flatMap { sum in hash.sums[sum.length].map { $0 == sum.bytes } }
+        if let kept = file.hash, kept == hash.bytes, hasWanted != false { return sound }
         var seen: Seen
         do throws(OpenRefusal) {
             let difference = try ByteDifference(
                 path,
-                isKnown: file.hash != nil,
+                isKnown: hasWanted.map { !$0 } ?? (file.hash != nil),
                 isSame: content(of: path) == file.fingerprint
             )
             switch difference {
             case .none:
-                seen = Seen(state: .sound, hash: hash.bytes, sha256: hash.sha256)
+                seen = sound
             case .edited:
                 seen = Seen(
                     state: .changed,
@@ -83,9 +103,18 @@ final class FileExaminer {
                 )
             case .damage, .betweenEntries:
                 seen = Seen(state: .damaged, why: difference.text, entries: difference.entries)
+                if let wanted, hasWanted == false {
+                    let place = told == nil ? "kept of it" : "in the manifest"
+                    seen.why = "\(difference.text); its \(wanted.name) is not the one \(place)"
+                }
             }
         } catch { seen = try Self.seen(error) }
         seen.isUnpacked = true
+        // What is told of a file holds for as long as it is that file, whatever it is found to be.
+        if seen.state == .damaged, let told, told.length == .bits256 {
+            seen.sha256 = told.bytes
+            seen.isForeign = true
+        }
         return seen
     }
 

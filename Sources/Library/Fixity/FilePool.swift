@@ -17,6 +17,7 @@ final class FilePool: Sendable {
     }
 
     private let batch: [CheckedFile]
+    private let told: [Int64: FileSum]
     private let request: FileCheck.Request
     private let cancellation: Cancellation
     private let deadline: ContinuousClock.Instant?
@@ -25,11 +26,13 @@ final class FilePool: Sendable {
 
     init(
         _ batch: [CheckedFile],
+        _ told: [Int64: FileSum],
         _ request: FileCheck.Request,
         _ cancellation: Cancellation,
         _ deadline: ContinuousClock.Instant?
     ) {
         self.batch = batch
+        self.told = told
         self.request = request
         self.cancellation = cancellation
         self.deadline = deadline
@@ -58,7 +61,10 @@ final class FilePool: Sendable {
         let examiner = FileExaminer(withSHA256: request.withSHA256)
         while let index = take() {
             do throws(Failure) {
-                let seen = try examiner.examine(batch[index])
+                let seen = try examiner.examine(
+                    batch[index],
+                    against: told[batch[index].id]
+                )
                 state.withLock { state in
                     state.seen[index] = seen
                     state.done += 1

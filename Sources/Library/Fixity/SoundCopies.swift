@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+import Hashing
 import Store
 
 /// Looks for whole files of contents of which one is damaged: the library's own, and other files
@@ -19,18 +20,23 @@ struct SoundCopies {
     }
 
     /// Each is read before it is said to be whole.
-    func find(_ file: CheckedFile) throws(Failure) -> Path? {
+    ///
+    /// - Parameter told: what a manifest says; what is kept otherwise.
+    func find(_ file: CheckedFile, _ told: FileSum?) throws(Failure) -> Path? {
+        let told = told ?? file.sha256.map { FileSum(.bits256, $0) }
         for holding in try reader.holdings(of: file.fingerprint) where holding.tier != .trash {
             let path = folders.path(of: holding)
             // What cannot be read is no copy.
-            if holding.state == .whole, (try? FileHash(of: path).bytes) == holding.hash {
+            if holding.state == .whole, (try? FileHash(of: path).bytes) == holding.hash,
+                (try? FileExaminer.has(told, path)) == true
+            {
                 return path
             }
         }
         for origin in try reader.originFiles(of: file.fingerprint)
         where origin.id != file.id && !origin.isMissing && !origin.isRemote {
             let path = Path(bytes: origin.path)
-            if examiner.isSound(path, file.fingerprint) { return path }
+            if examiner.isSound(path, file.fingerprint, told) { return path }
         }
         return nil
     }

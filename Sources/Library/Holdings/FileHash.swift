@@ -7,17 +7,21 @@ import Hashing
 struct FileHash: Equatable {
     let bytes: [UInt8]
     let byteCount: Int64
-    /// The one that others know; nil if it is not asked for.
-    let sha256: [UInt8]?
+    /// Those that others know, as far as they were asked for.
+    let sums: [SHA2.Length: [UInt8]]
 
     /// So little that it stays in the cache between reading and hashing.
     private static let piece = 1 << 17
 
     /// Reads the whole file.
-    init(of path: Path, followingLinks: Bool = false) throws(OpenRefusal) {
+    init(
+        of path: Path,
+        followingLinks: Bool = false,
+        with lengths: Set<SHA2.Length> = []
+    ) throws(OpenRefusal) {
         let file = try OpenFile(path, followingLinks: followingLinks, isReadWhole: true)
         var piece: [UInt8] = []
-        do throws(FileError) { try self.init(file, through: &piece) } catch {
+        do throws(FileError) { try self.init(file, with: lengths, through: &piece) } catch {
             throw .system(error)
         }
     }
@@ -25,21 +29,23 @@ struct FileHash: Equatable {
     /// - Parameter piece: a buffer that may serve one file after the other.
     init(
         _ file: borrowing OpenFile,
-        withSHA256: Bool = false,
+        with lengths: Set<SHA2.Length> = [],
         through piece: inout [UInt8]
     ) throws(FileError) {
         var hash = RunningHash128()
-        var known = withSHA256 ? SHA2(.bits256) : nil
+        var known = lengths.map { SHA2($0) }
         var offset: Int64 = 0
         repeat {
             try file.read(at: offset, count: Self.piece, into: &piece)
             offset += Int64(piece.count)
             hash.add(piece)
-            known?.update(piece)
+            for index in known.indices { known[index].update(piece) }
         } while piece.count == Self.piece
         bytes = hash.finish().bytes
         byteCount = offset
-        sha256 = known?.finish()
+        var sums: [SHA2.Length: [UInt8]] = [:]
+        for index in known.indices { sums[known[index].length] = known[index].finish() }
+        self.sums = sums
     }
 
     /// Nil where there is no such file, or something else than a file.

@@ -105,7 +105,7 @@ package enum RunReasons {
     package static let alreadyRegistered = Reason(
         "REG-001",
         .skip,
-        "Its content is already registered.",
+        "A book with the same ZIP directory is already registered.",
         hint: "It is a copy, or a file that has not changed."
     )
     package static let editionVanished = Reason(

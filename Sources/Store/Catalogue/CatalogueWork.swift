@@ -197,6 +197,9 @@ package struct CatalogueFile: Sendable, Equatable {
     /// In nanoseconds since 1970.
     package let modified: Int64?
     package let isMissing: Bool
+    package let isRemote: Bool
+    /// Of the file as the register knows it; nil if none is kept.
+    package let sha256: [UInt8]?
 }
 
 /// A cover, and the hash of the image of pixels in it where it is a drawing around one.

@@ -55,6 +55,8 @@ package struct FileRecord: Sendable, Equatable {
     package var readerVersion: Int?
     /// What else is known of it if it lies on the web; not read with the row.
     package var remote: RemoteFile?
+    /// What all of its bytes were found to be, if they were read; not read with the row.
+    package var check: FileCheckNote?
 
     package init(path: [UInt8], status: Status, stage: Stage) {
         self.path = path

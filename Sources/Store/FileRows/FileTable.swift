@@ -124,7 +124,7 @@ final class FileTable {
         }
     }
 
-    /// Notes that a file was seen again with the same content: what is known of that stays.
+    /// Notes that a file was seen again with the same ZIP directory: what is known of that stays.
     func noteSeen(_ file: FileRecord, run: Int64) throws(SQLiteError) {
         try rememberReject.run { bind(file, run, reader: false, &$0) }
         try seen.run { bind(file, run, reader: true, &$0) }

@@ -14,6 +14,7 @@ package struct CheckedFile: Sendable, Equatable {
     package let fingerprint: [UInt8]
     /// Of all its bytes, when they were found sound; nil if nothing is kept of the file as it is.
     package let hash: [UInt8]?
+    /// The same, or the one that a manifest says the file is to have.
     package let sha256: [UInt8]?
 
     /// What of a check is about the file as the register knows it now.
@@ -33,6 +34,18 @@ package struct CheckedFile: Sendable, Equatable {
             iif(\(isCurrent), hash, NULL), iif(\(isCurrent), sha256, NULL)
         FROM files LEFT JOIN file_checks ON file_checks.file_id = files.id
         """
+
+    /// As a run found it just now, of which nothing is kept.
+    package init?(_ file: FileRecord) {
+        guard let facts = file.facts, let fingerprint = file.fingerprint else { return nil }
+        id = 0
+        path = file.path
+        size = facts.size
+        modifiedAt = facts.modifiedAt
+        device = facts.device
+        self.fingerprint = fingerprint
+        (hash, sha256) = (nil, nil)
+    }
 
     init(_ row: inout RowCursor) {
         id = row.integer()
@@ -54,18 +67,22 @@ package struct FileCheckNote: Sendable, Equatable {
     /// Of a sound file.
     package let hash: [UInt8]?
     package let sha256: [UInt8]?
+    /// Whether what was kept before is wrong, since a manifest says otherwise.
+    package let forgetsHash: Bool
 
     package init(
         _ file: CheckedFile,
         _ state: FileCheckState,
         why: String?,
         hash: [UInt8]?,
-        sha256: [UInt8]?
+        sha256: [UInt8]?,
+        forgetsHash: Bool = false
     ) {
         self.file = file
         self.state = state
         self.why = why
         self.hash = hash
         self.sha256 = sha256
+        self.forgetsHash = forgetsHash
     }
 }

@@ -74,6 +74,20 @@ extension RegisterReader {
         }
     }
 
+    /// The same of the file under a name, with the time of its last check.
+    package func fileToCheck(
+        at path: Path
+    ) throws(Failure) -> (id: Int64, checkedAt: Int64)? {
+        try row(
+            """
+            SELECT files.id, iif(\(CheckedFile.isCurrent), checked_at, 0)
+            FROM files LEFT JOIN file_checks ON file_checks.file_id = files.id
+            WHERE path = ? AND \(CheckedFile.isChecked)
+            """,
+            [path.bytes]
+        ) { ($0.integer(), $0.integer()) }
+    }
+
     package func fileCheckSummary() throws(Failure) -> FileCheckSummary {
         try row(
             """

@@ -19,17 +19,40 @@ extension RegisterWriter {
             WHERE id = ?1 AND size IS ?2 AND modified_at IS ?3 AND fingerprint IS ?4
             ON CONFLICT (file_id) DO UPDATE SET checked_at = excluded.checked_at,
                 state = excluded.state, why = excluded.why,
-                hash = coalesce(excluded.hash, iif(\(Self.isSame), hash, NULL)),
+                hash = coalesce(excluded.hash, iif(\(Self.isSame) AND NOT ?10, hash, NULL)),
                 sha256 = coalesce(excluded.sha256, iif(\(Self.isSame), sha256, NULL)),
                 size = excluded.size, modified_at = excluded.modified_at,
                 fingerprint = excluded.fingerprint
             """,
             [
                 file.id, file.size, file.modifiedAt, file.fingerprint, time, check.state.rawValue,
-                check.why, check.hash, check.sha256,
+                check.why, check.hash, check.sha256, check.forgetsHash,
             ]
         )
         return connection.changes == 1
+    }
+
+    /// Notes what a run found a file to be whose row it has written.
+    ///
+    /// - Returns: whether it was noted, which a copy is not that is not entered.
+    package func note(_ check: FileCheckNote, ofFileAt path: [UInt8], at time: Int64)
+        throws(SQLiteError) -> Bool
+    {
+        let file = try connection.row(
+            "\(CheckedFile.query) WHERE path = ? AND \(CheckedFile.isChecked)",
+            [path]
+        ) { CheckedFile(&$0) }
+        guard let file else { return false }
+        return try note(
+            FileCheckNote(
+                file,
+                check.state,
+                why: check.why,
+                hash: check.hash,
+                sha256: check.sha256
+            ),
+            at: time
+        )
     }
 
     private static let isSame = """

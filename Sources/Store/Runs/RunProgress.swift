@@ -18,8 +18,13 @@ package struct RunProgress: Sendable, Equatable {
     package var sidecarsGone = 0
     /// Whether files beside books are believed before the books since this run.
     package var prefersSidecars = false
+    /// What files were found to be whose bytes were all read.
+    package var checked: [FileCheckState: Int] = [:]
 
     package init() {}
+
+    /// Whether bytes of files were read and are not those of whole books.
+    package var hasLosses: Bool { checked.contains { $0.key != .sound && $0.value > 0 } }
 
     /// What is wrong with the books, in words; none means that everything adds up.
     package var imbalances: [String] {

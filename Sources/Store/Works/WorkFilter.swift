@@ -47,6 +47,8 @@ package struct WorkFilter: Sendable, Equatable {
         case series
         case publisher
         case subject
+        /// A statement of rights of an edition.
+        case rights
     }
 
     /// What an edition is protected by.
@@ -72,6 +74,7 @@ package struct WorkFilter: Sendable, Equatable {
         case publisher
         case subjects
         case description
+        case rights
         /// One that joins, or would with a title and an author.
         case identifier
         case cover

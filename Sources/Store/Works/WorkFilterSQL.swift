@@ -136,6 +136,7 @@ struct WorkFilterSQL {
             "NOT \(isTold(.publisher)) AND NOT " + edition("publisher IS NOT NULL")
         case .description:
             "NOT \(isTold(.summary)) AND NOT " + edition("description IS NOT NULL")
+        case .rights: "NOT " + edition("rights IS NOT NULL")
         case .identifier:
             "NOT "
                 + within(
@@ -233,15 +234,10 @@ struct WorkFilterSQL {
                     AND \(functions.words(words, in: "series", SearchWords.told(.series)))
                 \(chosen("series", words))
                 """
+        case .rights: return editions(having: words, "rights")
         case .publisher:
-            // Most editions have one, which stands in the row.
             return """
-                SELECT work_id FROM editions
-                WHERE \(functions.words(words, in: "publisher"))
-                    OR (instr(details, '"publisher"') > 0
-                        AND EXISTS (SELECT 1 FROM \(SchemaV7.texts.rows) AS other
-                            WHERE other.edition_id = editions.id AND other.kind = 'publisher'
-                                AND \(functions.words(words, in: "other.text"))))
+                \(editions(having: words, "publisher"))
                 UNION ALL
                 SELECT work_id FROM fact_sheets
                 JOIN \(SchemaV13.values(of: FactField.publisher.rawValue)) AS named
@@ -249,6 +245,19 @@ struct WorkFilterSQL {
                 WHERE \(FactTable.isBelieved) AND \(functions.words(words, in: "named.value"))
                 """
         }
+    }
+
+    /// The works with an edition that has words in a text of which most editions have one, which
+    /// stands in the row.
+    private func editions(having words: WantedWords, _ column: String) -> String {
+        """
+        SELECT work_id FROM editions
+        WHERE \(functions.words(words, in: column))
+            OR (instr(details, '"\(column)"') > 0
+                AND EXISTS (SELECT 1 FROM \(SchemaV7.texts.rows) AS other
+                    WHERE other.edition_id = editions.id AND other.kind = '\(column)'
+                        AND \(functions.words(words, in: "other.text"))))
+        """
     }
 
     private func chosen(_ column: String, _ words: WantedWords) -> String {

@@ -242,6 +242,20 @@ import Testing
         #expect(desk.isThere("r/index.html"))
     }
 
+    @Test func `the page of another library in a folder is not replaced`() async throws {
+        #expect(await desk.report("--html @r/").exit == .success)
+        let page = try FileTree.read(desk["r/index.html"])
+        #expect(await desk.run("import -q --library @other @books").exit == .success)
+        let other = "covers report --no-thumbnails --library @other --html @r/"
+        let answer = await desk.run(other)
+        #expect(answer.exit == .cannotCreate)
+        #expect(answer.errors.contains("is the page of another library"), "\(answer.errors)")
+        #expect(try FileTree.read(desk["r/index.html"]) == page)
+        #expect(await desk.report("--html @r/").exit == .success)
+        FileTree.remove(desk["r/index.html"])
+        #expect(await desk.run(other).exit == .success)
+    }
+
     @Test(arguments: ["--html @p.html", "--html @folder/ --csv @c.csv"])
     func `what cannot be shown for want of thumbnails is said on the page, and does not end with 0`(
         outputs: String

@@ -67,7 +67,7 @@ import Testing
         #expect(found.output == "")
         #expect(
             found.errors
-                == "No two files have the same content, and no work has several editions.\n"
+                == "No two files have the same ZIP directory, and no work has several editions.\n"
         )
         #expect(await duplicates("--only copies -q").errors == "")
         #expect(await duplicates("--format paths").output == "")

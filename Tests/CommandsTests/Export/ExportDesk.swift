@@ -17,6 +17,7 @@ final class ExportDesk {
         "calibre --bag", "jsonl --bag", "bibtex --bag", "csl-json --bag", "marcxml --bag",
         "snapshot --bag", "site --no-thumbnails", "site --no-thumbnails --books copy --bag",
         "opds --no-thumbnails", "opds --no-thumbnails --books copy --bag",
+        "sha256sum", "sha256sum --bag",
     ]
 
     init() async throws {
@@ -24,7 +25,8 @@ final class ExportDesk {
         try desk.book("a", title: "Emma", cover: (600, 900))
         try desk.book("b", title: "Salt & Rope", cover: nil)
         try desk.book("c", title: "=Sum", cover: nil)
-        await desk.fill()
+        let filling = await desk.run("import -q --hash sha256 --library @library @books")
+        #expect(filling.exit == .success)
     }
 
     subscript(_ name: String) -> Path { desk[name] }

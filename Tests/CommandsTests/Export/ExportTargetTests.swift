@@ -86,7 +86,7 @@ import Testing
         #expect(try FileTree.names(in: desk["books"]).count == 3)
     }
 
-    @Test(arguments: ["csv", "jsonl", "bibtex", "csl-json", "marcxml", "snapshot"])
+    @Test(arguments: ["csv", "jsonl", "bibtex", "csl-json", "marcxml", "sha256sum", "snapshot"])
     func `a file that is no export is refused`(format: String) async throws {
         try await expectRefused(
             "\(format) --to @books/a.epub",

@@ -19,7 +19,7 @@ import Testing
     }
 
     private func run(_ export: String) async throws -> PipelineDesk.Answer {
-        try await desk.pipeline("reports: [{ kind: 'export', \(export) }]")
+        try await desk.pipeline("hash: 'sha256', reports: [{ kind: 'export', \(export) }]")
     }
 
     @Test(arguments: ExportFormat.allCases.filter { !$0.isFolder })

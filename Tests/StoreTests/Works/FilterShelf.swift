@@ -33,6 +33,7 @@ final class FilterShelf {
         emma.publication.series = .init(name: "The Novels", position: "10", rule: .collection)
         emma.publication.publishers = ["John Murray"]
         emma.publication.descriptions = ["A novel."]
+        emma.publication.rights = ["Public domain in the USA"]
         emma.publication.version = 2
         emma.publication.cover = .init(9, raster: nil)
         try register.add(emma, path: "/b/Austen/Emma.epub")
@@ -49,6 +50,7 @@ final class FilterShelf {
         persuasion.publication.published = .init(text: "1817", raw: "1817")
         persuasion.publication.series = .init(name: "Novels", position: "9", rule: .collection)
         persuasion.publication.publishers = ["Alpha", "Murray & Sons"]
+        persuasion.publication.rights = ["© Alpha", "All rights reserved"]
         persuasion.publication.protection = .lcp
         try register.add(persuasion, path: "/b/es/Persuasión [1].epub")
 
@@ -119,6 +121,7 @@ extension WorkFilter.Condition {
     static func title(_ words: String) -> Self { .in(.title, words) }
     static func series(_ words: String) -> Self { .in(.series, words) }
     static func publisher(_ words: String) -> Self { .in(.publisher, words) }
+    static func rights(_ words: String) -> Self { .in(.rights, words) }
     static func subject(_ words: String) -> Self { .in(.subject, words) }
 
     /// Words without any letter are refused before they get here.

@@ -83,7 +83,7 @@ struct PlainWork {
             case .author: row.chosen.contains("authors") ? row.authors : nil
             case .title: row.chosen.contains("title") ? row.title : nil
             case .series: row.chosen.contains("series") ? row.series : nil
-            case .publisher, .subject: nil
+            case .publisher, .subject, .rights: nil
             }
         if let own, Self.has(words, [own]) { return true }
         return books.contains { book in
@@ -93,6 +93,7 @@ struct PlainWork {
                 Self.has(words, [book.publication.titles.map(\.text).joined(separator: "\n")])
             case .series: Self.has(words, [book.publication.series?.name ?? ""])
             case .publisher: book.publication.publishers.contains { Self.has(words, [$0]) }
+            case .rights: book.publication.rights.contains { Self.has(words, [$0]) }
             case .subject:
                 Self.has(words, [book.publication.subjects.map(\.name).joined(separator: "\n")])
             }
@@ -109,6 +110,7 @@ struct PlainWork {
         case .publisher: books.allSatisfy(\.publishers.isEmpty)
         case .subjects: books.allSatisfy(\.subjects.isEmpty)
         case .description: books.allSatisfy(\.descriptions.isEmpty)
+        case .rights: books.allSatisfy(\.rights.isEmpty)
         case .identifier: editions.allSatisfy(\.record.volumeIDs.isEmpty)
         case .folder: !collections.contains { $0.kind == .folder }
         case .tag: !collections.contains { $0.kind == .tag }

@@ -96,6 +96,9 @@ import Works
             book.publication.publishers = (0..<numbers.below(3)).compactMap { _ in
                 words(&numbers, atMost: 2)
             }
+            book.publication.rights = (0..<numbers.below(3)).compactMap { _ in
+                words(&numbers, atMost: 2)
+            }
             if numbers.chance(70) {
                 let tag = numbers.pick(["en", "en-GB", "de", "eng", "x-en"])
                 book.publication.languages = [.init(raw: tag, tag: tag)]

@@ -31,6 +31,8 @@ import Works
             (.publisher("murray"), [1, 2]), (.publisher("john"), [1]),
             (.publisher("alpha sons"), []),
             (.publisher("austen"), []),
+            (.rights("public domain"), [1]), (.rights("reserved"), [2]), (.rights("murray"), []),
+            (.rights("alpha reserved"), []), (.missing([.rights]), [3, 4, 5]),
             (.subject("love"), [1, 2]), (.subject("stories sea"), [2]), (.subject("salt"), [5]),
             (.subject("emma"), []),
             (.language("en"), [1]), (.language("en-gb"), [1]), (.language("e"), []),
@@ -162,6 +164,7 @@ import Works
             WantedWords(value).map { .words($0, .author) },
             WantedWords(value).map { .words($0, .series) },
             WantedWords(value).map { .words($0, .publisher) },
+            WantedWords(value).map { .words($0, .rights) },
             WantedWords(value).map { .words($0, .subject) }, .language(value), .file("x" + value),
             .identifier(VolumeID(kind: .isbn, value: value)),
         ].compactMap { $0 as WorkFilter.Condition? }

@@ -43,6 +43,8 @@ struct CoverLooking {
             console.endProgress()
         } catch {
             console.endProgress()
+            // A program that is there and may not be run is no choice of whoever installed it.
+            if error.kind == .permission { return Outcome(lacksDecoder: true, trouble: error) }
             guard error.kind == .incompleteProgram else { throw error }
             console.warning("covers were not decoded: \(error.message)")
             if !error.hint.isEmpty { console.note("hint: \(error.hint)") }

@@ -49,6 +49,7 @@ final class PicturePageFile {
     ) throws(Failure) {
         let target = try PageTarget(named, covers: thumbnailWidth == nil ? 0 : covers)
         let page = try OutputTarget(target.page, library, reader, sources: sources)
+        if target.isFolder { try Self.refuseOther(page, than: library.folder) }
         var (made, lockFolder): (Path?, Path?)
         var lock: FileLock?
         if target.isFolder, try Self.make(target.page.parent) { made = target.page.parent }
@@ -99,6 +100,32 @@ final class PicturePageFile {
             Self.remove(made)
         }
     }
+
+    /// A page in a folder has a name that nobody chose, so it is not replaced by that of another
+    /// library.
+    private static func refuseOther(
+        _ target: OutputTarget,
+        than library: Path
+    ) throws(Failure) {
+        let page: [UInt8]
+        do throws(FileError) { page = try SmallFile.read(target.place) } catch {
+            if error.isMissing { return }
+            throw Failure.cannotCreate(target.named, error)
+        }
+        let about = PageShell.data(
+            id: "about",
+            .object(["library": .string(TerminalText.escape(library))])
+        )
+        let start = about.prefix { $0 != UInt8(ascii: "{") }
+        guard page.contains(start), !page.contains(about.dropLast(endOfData)) else { return }
+        throw Failure(
+            .cannotCreate,
+            "\(target.named.text) is the page of another library",
+            hint: "name another folder, or remove this page first"
+        )
+    }
+
+    private static let endOfData = "}</script>\n".utf8.count
 
     /// - Returns: whether there was none.
     private static func make(_ folder: Path) throws(Failure) -> Bool {

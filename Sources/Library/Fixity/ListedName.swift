@@ -2,8 +2,8 @@
 
 /// Names in lists that have one a line: line breaks, and the sign that tells of them, are written
 /// by their numbers (RFC 8493).
-enum ListedName {
-    static func escaped(_ name: String) -> String {
+package enum ListedName {
+    package static func escaped(_ name: String) -> String {
         // By bytes: as characters, CR and LF beside each other are a third thing.
         guard name.utf8.contains(where: { number($0) != nil }) else { return name }
         var bytes: [UInt8] = []
@@ -13,10 +13,7 @@ enum ListedName {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    static func plain(_ listed: some Collection<UInt8>) -> String {
-        guard listed.contains(UInt8(ascii: "%")) else {
-            return String(decoding: listed, as: UTF8.self)
-        }
+    package static func plain(_ listed: some Collection<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = Array(listed)[...]
         while let byte = rest.popFirst() {
@@ -27,7 +24,7 @@ enum ListedName {
             bytes.append(sign)
             rest.removeFirst(2)
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
     }
 
     private static func number(_ byte: UInt8) -> String? {

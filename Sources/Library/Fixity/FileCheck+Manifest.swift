@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Store
+
+/// Files in a manifest that the register does not have.
+extension FileCheck.Result {
+    /// One that is not there is missed, whoever has ever seen it; one that is there may be no book.
+    mutating func add(unregistered path: Path) {
+        asked += 1
+        guard Self.isMissing(path) else {
+            unknown += 1
+            return
+        }
+        counts[.missing, default: 0] += 1
+        findings.append(
+            FileCheck.Finding(
+                path: path.bytes,
+                title: nil,
+                state: .missing,
+                why: "the manifest has it, and it is not there",
+                entries: [],
+                copy: nil
+            )
+        )
+    }
+
+    /// What cannot be looked at may be there.
+    private static func isMissing(_ path: Path) -> Bool {
+        do throws(FileError) {
+            return try FileStatus.ifPresent(path, followingLinks: true) == nil
+        } catch { return false }
+    }
+}

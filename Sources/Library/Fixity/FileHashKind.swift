@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounting
+package import Store
+
+/// Which hash of whole files is kept.
+package enum FileHashKind: String, Sendable, CaseIterable {
+    case xxh3
+    /// Both, for others know only this one.
+    case sha256
+}
+
+extension FileExaminer {
+    package convenience init(keeping hash: FileHashKind) {
+        self.init(withSHA256: hash == .sha256)
+    }
+
+    /// What a file that a run takes in is found to be; nil if it is another one by now, which the next
+    /// run finds.
+    package func check(_ file: FileRecord) throws(Failure) -> FileCheckNote? {
+        guard let known = CheckedFile(file) else { return nil }
+        let seen = try examine(known)
+        switch seen.state {
+        case .changed, .missing: return nil
+        case .sound, .damaged, .unreadable:
+            return FileCheckNote(
+                known,
+                seen.state,
+                why: seen.why,
+                hash: seen.hash,
+                sha256: seen.sha256
+            )
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Import
+import ImportSupport
+import Library
+import Store
+import TestSupport
+import Testing
+
+/// Hashes that are kept as files come.
+@Suite struct HashTests {
+    private let books: TemporaryFolder
+    private let bench: TestLibrary
+
+    init() throws {
+        (books, bench) = (try TemporaryFolder(), try TestLibrary())
+    }
+
+    private func add(_ name: String, _ title: String) throws {
+        try BookBuilder.minimal(
+            title: title,
+            identifiers: ["urn:x:\(title)"],
+            cover: SampleImage.png(width: 2, height: 3),
+            text: "A text."
+        ).write(to: books[name])
+        try FileTree.age(books[name])
+    }
+
+    private func run(_ hash: FileHashKind?, isDryRun: Bool = false) async throws -> RunProgress {
+        var request = bench.request([.path(books.path)])
+        request.hash = hash
+        request.isDryRun = isDryRun
+        return try await bench.run(request).progress
+    }
+
+    private func kept() throws -> [String] {
+        try bench.rows(
+            """
+            SELECT state, length(hash), length(sha256) FROM file_checks
+            JOIN files ON files.id = file_id ORDER BY path
+            """
+        )
+    }
+
+    @Test(arguments: [(FileHashKind.xxh3, "NULL"), (.sha256, "32")])
+    func `the hash of each new file is kept`(hash: FileHashKind, length: String) async throws {
+        try add("a.epub", "A")
+        try add("b.epub", "B")
+        try add("copy.epub", "A")
+        let progress = try await run(hash)
+        #expect(progress.checked == [.sound: 3])
+        #expect(try kept() == Array(repeating: "'sound'|16|\(length)", count: 3))
+        #expect(try await run(hash).checked == [:])
+    }
+
+    @Test func `without it, and in a rehearsal, nothing is kept`() async throws {
+        try add("a.epub", "A")
+        #expect(try await run(.sha256, isDryRun: true).checked == [.sound: 1])
+        _ = try await run(nil)
+        #expect(try kept() == [])
+        #expect(try await run(.sha256).checked == [:])
+    }
+
+    @Test func `a damaged file is taken in and told`() async throws {
+        try add("a.epub", "A")
+        try add("b.epub", "B")
+        var bytes = try FileTree.read(books["a.epub"])
+        let entry = try #require(bytes.firstRange(of: Array("OPS/text.xhtml".utf8)))
+        bytes[entry.upperBound + 4] ^= 4
+        try FileTree.write(bytes, to: books["a.epub"])
+        let progress = try await run(.sha256)
+        #expect(progress.checked == [.damaged: 1, .sound: 1])
+        #expect(progress.counts[.newWorks] == 2 && progress.hasLosses)
+        #expect(try kept() == ["'damaged'|NULL|NULL", "'sound'|16|32"])
+    }
+
+    @Test func `a file that has changed or moved is read again`() async throws {
+        try add("a.epub", "A")
+        _ = try await run(.sha256)
+        try add("a.epub", "Another")
+        #expect(try await run(.sha256).checked == [.sound: 1])
+        try FileTree.rename(books["a.epub"], to: books["b.epub"])
+        #expect(try await run(.sha256).checked == [.sound: 1])
+        #expect(try kept() == ["'sound'|16|32"])
+    }
+}
