@@ -43,24 +43,6 @@ import Testing
         }
         _ = try FileLock(folder["lock"])
     }
-
-    @Test func `the second process dies with the first`() async throws {
-        let folder = try TemporaryFolder()
-        let path = folder["lock"].text
-        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
-            letSignalsIn()
-            Supervisor.begin()
-            let lock = try FileLock(Path(path))
-            // For the case that it does not die.
-            signal(SIGALRM, SIG_DFL)
-            alarm(30)
-            lock.holding {
-                kill(getppid(), SIGKILL)
-                while true { pause() }
-            }
-        }
-        _ = try FileLock(folder["lock"], waitingUpTo: .seconds(5), cancellation: .never) { _ in }
-    }
 }
 
 /// The thread of a test shuts most signals out.
