@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+import Glibc
 import Hashing
 
 /// A bag (RFC 8493) that came from elsewhere, as far as its sums are concerned.
@@ -23,7 +24,7 @@ struct BagFolder {
             isFolder || Self.manifests.contains { path.lastComponent.elementsEqual($0.utf8) }
         if declaration == nil || !isManifest {
             guard isFolder else { return nil }
-            throw FileError(code: 21, operation: "read", path: path)
+            throw FileError(code: EISDIR, operation: "read", path: path)
         }
     }
 
