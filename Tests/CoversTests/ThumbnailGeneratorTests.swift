@@ -211,13 +211,17 @@ import Thumbnails
         #expect(summary.unreadable == (hasBooks ? 0 : 1))
     }
 
-    @Test(arguments: ["/nonexistent/accession-images", "/bin/true", "/etc/passwd"])
-    func `a missing decoder is reported`(program: String) throws {
+    @Test(arguments: [
+        ("/nonexistent/accession-images", Failure.Kind.incompleteProgram, "ACCESSION_IMAGES"),
+        ("/bin/true", .incompleteProgram, "ACCESSION_IMAGES"),
+        ("/etc/passwd", .permission, "permissions"),
+    ])
+    func `a missing decoder is reported`(program: String, kind: Failure.Kind, hint: String) throws {
         let failure = #expect(throws: Failure.self) {
             try looking(program: Path(program)).look(atCoversOf: nil)
         }
-        #expect(failure?.kind == .incompleteProgram)
-        #expect(failure?.hint.contains("ACCESSION_IMAGES") == true)
+        #expect(failure?.kind == kind)
+        #expect(failure?.hint.contains(hint) == true)
         #expect(try results().isEmpty)
         // A library that needs no look needs no decoder.
         _ = try looking().look(atCoversOf: nil)

@@ -44,9 +44,11 @@ package final class FileExaminer {
         if file.hash == nil, file.sha256 != nil { lengths.insert(.bits256) }
         let path = Path(bytes: file.path)
         let hash: FileHash
+        let change: String?
         do throws(OpenRefusal) {
             let open = try OpenFile(path, followingLinks: true, isReadWhole: true)
-            if let why = Self.change(open.status, file) { return Seen(state: .changed, why: why) }
+            change = Self.change(open.status, file)
+            if let change, told == nil { return Seen(state: .changed, why: change) }
             do throws(FileError) {
                 hash = try FileHash(open, with: lengths, through: &piece)
             } catch { throw .system(error) }
@@ -54,7 +56,10 @@ package final class FileExaminer {
                 return Seen(state: .changed, why: "it changed while it was read")
             }
         } catch { return try Self.seen(error) }
-        var seen = try judge(file, path, hash, told)
+        var seen =
+            if let change, let told { Self.judge(changed: change, hash, told) } else {
+                try judge(file, path, hash, told)
+            }
         seen.byteCount = hash.byteCount
         return seen
     }
@@ -74,6 +79,15 @@ package final class FileExaminer {
         guard let told else { return true }
         return try FileHash(of: path, followingLinks: true, with: [told.length])
             .sums[told.length] == told.bytes
+    }
+
+    /// What a manifest says of a file holds, whatever the register knows of it.
+    private static func judge(changed why: String, _ hash: FileHash, _ told: FileSum) -> Seen {
+        if hash.sums[told.length] == told.bytes { return Seen(state: .changed, why: why) }
+        return Seen(
+            state: .damaged,
+            why: "\(why); its \(told.name) is not the one in the manifest"
+        )
     }
 
     private func judge(

@@ -21,7 +21,8 @@ import Testing
             }
             await desk.fill()
             for (number, format) in ExportDesk.formats.enumerated()
-            where !format.hasPrefix("snapshot") {
+            // One copies a database, the other has nothing to write of books without a sum.
+            where !format.hasPrefix("snapshot") && !format.hasPrefix("sha256sum") {
                 let words = "export --library @library \(format) --to @out\(number)/out"
                 try FileTree.makeFolder(desk["out\(number)"])
                 #expect(await desk.run(words + " --title 7").exit == .success)

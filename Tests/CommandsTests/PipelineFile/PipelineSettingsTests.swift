@@ -34,7 +34,7 @@ import Testing
               include_hidden: true, follow_symlinks: true,
               settle: '10m', breaker: '0.5%', moved: true, item_timeout: '2m',
               lock: 'wait=1h', jobs: 0x10, cache_size: 0, duplicates: 'skip',
-              sidecars: 'prefer', fail_on: 'new', remote: 'stage',
+              sidecars: 'prefer', hash: 'sha256', fail_on: 'new', remote: 'stage',
               identity: { blocklists: ['block'], match: 'likely', providers: ['union', 'shelf'] },
               collect_by: 'folder', tags: ['new', 'to read'], copy_rejects: 'rejects', log: 'log',
               allow_network_library: true, fetch_jobs: 8, fetch_rate: '5/s', fetch_timeout: '30s',
@@ -54,7 +54,7 @@ import Testing
             "include_hidden": "yes", "follow_symlinks": "yes",
             "settle": "10m", "breaker": "0.5%", "moved": "yes", "item_timeout": "2m",
             "lock": "wait=1h", "jobs": "16", "cache_size": "0", "duplicates": "skip",
-            "sidecars": "prefer", "remote": "stage",
+            "sidecars": "prefer", "hash": "sha256", "remote": "stage",
             "fail_on": "new", "identity.blocklists": "DESK/block",
             "identity.match": "likely", "identity.providers": "union; shelf",
             "collect_by": "folder", "tags": "new; to read",
@@ -152,7 +152,7 @@ import Testing
         let help = await desk.run("help run").output
         let found = try await settings("{ sources: ['a'] }")
         for name in found.keys { #expect(help.contains("  \(name): "), "\(name)") }
-        let page = await desk.run("man").output
-        #expect(page.contains("Keys of the file"))
+        let page = await desk.run("man run").output
+        #expect(page.contains("KEYS OF THE FILE"))
     }
 }

@@ -67,6 +67,21 @@ import Testing
         #expect(later.findings.first?.why.contains("is not the one kept of it") == true)
     }
 
+    @Test func `a file that was written to since its import is held to the manifest as well`()
+        async throws
+    {
+        let desk = try await CheckDesk(2)
+        let lines = try Self.line(desk, 0) + Self.line(desk, 1)
+        try desk.flip(0) { $0.count / 2 }
+        for number in 0..<2 {
+            try FileTree.write(try FileTree.read(desk.path(number)), to: desk.path(number))
+        }
+        let result = try check(desk, lines)
+        #expect(result.count(.damaged) == 1 && result.count(.changed) == 1)
+        let damaged = try #require(result.findings.first { $0.state == .damaged })
+        #expect(damaged.why.hasPrefix("it was written to since the last import; its SHA-256"))
+    }
+
     /// The name of an entry in its own header; twenty bytes before it stands its time.
     private static func gap(in bytes: [UInt8]) -> Int {
         (bytes.firstRange(of: Array("OPS/text.xhtml".utf8))?.lowerBound ?? 0)
