@@ -18,7 +18,8 @@ struct HoldingAudit {
         let folders = try HoldingFolders(library, reader)
         var check = RegisterCheck(.holdings)
         for tier in Holding.Tier.allCases {
-            for holding in try reader.holdings(in: tier) {
+            let all = tier == .staging ? try library.staged(reader) : try reader.holdings(in: tier)
+            for holding in all {
                 check.checked += 1
                 if let problem = try problem(holding, folders.path(of: holding)) {
                     let name = String(decoding: holding.name, as: UTF8.self)

@@ -32,3 +32,20 @@ package struct HoldingFolders: Sendable {
 
     package func path(of holding: Holding) -> Path { self[holding.tier].appending(holding.name) }
 }
+
+extension Library {
+    /// The names of all that lies in staging; none if there is no such folder.
+    func namesInStaging(_ folders: HoldingFolders) throws(Failure) -> Set<[UInt8]> {
+        try asking { () throws(FileError) in
+            Set(try FolderListing.namesIfPresent(in: folders.staging).map(\.bytes))
+        }
+    }
+
+    /// The files in staging that the register names.
+    ///
+    /// Whoever needs room may delete any of them by hand; the next session that writes forgets those.
+    func staged(_ reader: RegisterReader) throws(Failure) -> [Holding] {
+        let names = try namesInStaging(HoldingFolders(self, reader))
+        return try reader.holdings(in: .staging).filter { names.contains($0.name) }
+    }
+}

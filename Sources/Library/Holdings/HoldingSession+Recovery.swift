@@ -41,22 +41,24 @@ extension HoldingSession {
         return holding.name == name && holding.state != .missing
     }
 
-    /// Removes what no row names, such as what an eviction that was stopped has left.
+    /// Removes what no row names, such as what an eviction that was stopped has left, and forgets
+    /// what was deleted by hand.
     private func sweepStaging() throws(Failure) {
-        let names = try library.asking { () throws(FileError) in
-            try FolderListing.namesIfPresent(in: folders.staging)
-        }
-        guard !names.isEmpty else { return }
-        let known = Set(try reader.holdings(in: .staging).map(\.name))
+        let names = try library.namesInStaging(folders)
+        let staged = try reader.holdings(in: .staging)
+        let known = Set(staged.map(\.name))
         try library.asking { () throws(FileError) in
-            for name in names
-            where !known.contains(name.bytes) && !TemporaryName.matches(name.bytes) {
-                let path = folders.staging.appending(name.bytes)
+            for name in names where !known.contains(name) && !TemporaryName.matches(name) {
+                let path = folders.staging.appending(name)
                 guard try FileStatus.of(path, followingLinks: false).kind == .regular else {
                     continue
                 }
                 try FileChange.remove(path)
             }
         }
+        for holding in staged where !names.contains(holding.name) {
+            wait(HoldingStep(hash: holding.hash, byteCount: 0, changes: [.remove(holding.id)]))
+        }
+        try flush()
     }
 }

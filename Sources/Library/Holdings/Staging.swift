@@ -38,13 +38,13 @@ package struct Staging {
 
     package func status(_ reader: RegisterReader) throws(Failure) -> Status {
         let folders = try HoldingFolders(library, reader)
-        let total = try reader.holdingTotal(.staging)
+        let staged = try library.staged(reader)
         let chosen = try reader.holdingPlace(.staging).quota
         return Status(
             folder: folders.staging,
-            files: total.files,
-            bytes: total.bytes,
-            pinned: try reader.holdings(in: .staging).count(where: \.isPinned),
+            files: staged.count,
+            bytes: staged.reduce(0) { $0 + $1.byteCount },
+            pinned: staged.count(where: \.isPinned),
             quota: try Self.quota(chosen, library),
             isQuotaChosen: chosen != nil
         )
@@ -68,7 +68,7 @@ package struct Staging {
     package func evict(to size: Int64?, isDryRun: Bool) throws(Failure) -> Eviction {
         let session = try HoldingSession(library, isDryRun: isDryRun)
         var eviction = Eviction()
-        eviction.files = try session.reader.holdingTotal(.staging).files
+        eviction.files = try session.staged().count
         let limit: Int64
         if let size { limit = size } else { limit = try session.quota() }
         for holding in try session.evictable(to: limit) {
@@ -99,6 +99,11 @@ extension HoldingSession {
         try Staging.quota(reader.holdingPlace(.staging).quota, library)
     }
 
+    /// A session that writes has forgotten what is gone; a rehearsal may not.
+    func staged() throws(Failure) -> [Holding] {
+        isDryRun ? try library.staged(reader) : try reader.holdings(in: .staging)
+    }
+
     /// What has to go so that no more than this is left, used longest ago first; what is pinned or
     /// in hand stays.
     ///
@@ -107,7 +112,7 @@ extension HoldingSession {
         to limit: Int64,
         sparing spared: Set<[UInt8]> = []
     ) throws(Failure) -> [Holding] {
-        let staged = try reader.holdings(in: .staging)
+        let staged = try staged()
         var bytes = staged.reduce(0) { $0 + $1.byteCount }
         var going: [Holding] = []
         let loose = staged.filter {

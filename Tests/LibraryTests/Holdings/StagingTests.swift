@@ -66,7 +66,12 @@ import Testing
         let desk = try await ShelfDesk()
         try desk.stage(1)
         FileTree.remove(try HoldingFolders(desk.library, desk.bench.reader()).staging)
+        #expect(try desk.faults() == [])
+        let status = try Staging(desk.library).status(desk.bench.reader())
+        #expect((status.files, status.bytes) == (0, 0))
+        #expect(try Staging(desk.library).evict(to: 0, isDryRun: true).files == 0)
         #expect(try desk.add(1).items.map(\.fate) == [.copied])
+        #expect(try desk.bench.reader().holdings(in: .staging).isEmpty)
         #expect(try desk.names(.shelf) == ["Austen/Emma.epub"])
     }
 
