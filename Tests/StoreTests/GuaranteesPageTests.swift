@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// So that whoever reads a promise finds what would have to notice its loss.
+    /// A reader of a promise is to find what would notice its loss.
     @Test func `every line belongs to a promise whose proof notices it`() throws {
         let promises = try promises()
         for mutation in try Mutation.all(in: root) {

@@ -19,15 +19,15 @@ struct DuplicatesCommand: Command {
         "duplicates",
         summary: "List copies and other editions, and the bytes they take",
         text: """
-            Lists files of which one would do, in groups: files with the same ZIP \
-            directory, and all files of works that have several editions, the best one first. Removes nothing, and \
-            reads only the register: import again before you act on the list. --limit counts \
+            Lists files of which one would do, in groups: files with the same ZIP directory, and \
+            all files of works that have several editions, the best one first. Removes nothing, \
+            and reads only the register: import again before you act on the list. --limit counts \
             groups.
 
             Files have the same ZIP directory if it names the same files, with the same sizes and \
             checksums, however they are zipped; accession files check tells whether that is what \
-            they hold. The one that was imported first is kept. Files that are missing, rejected or \
-            ignored do not count, nor do copies that --duplicates skip left out.
+            they hold. The one that was imported first is kept. Files that are missing, rejected \
+            or ignored do not count, nor do copies that --duplicates skip left out.
 
             Of several editions, the best one is kept, by the rules below; the first rule that \
             tells two editions apart decides. A copy counts once, as a copy, whichever edition it \

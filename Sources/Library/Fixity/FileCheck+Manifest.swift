@@ -5,7 +5,7 @@ import Store
 
 /// Files in a manifest that the register does not have.
 extension FileCheck.Result {
-    /// One that is not there is missed, whoever has ever seen it; one that is there may be no book.
+    /// A file that does not exist is missing, registered or not; one that exists may not be a book.
     mutating func add(unregistered path: Path) {
         asked += 1
         guard Self.isMissing(path) else {

@@ -35,7 +35,7 @@ package struct CheckedFile: Sendable, Equatable {
         FROM files LEFT JOIN file_checks ON file_checks.file_id = files.id
         """
 
-    /// As a run found it just now, of which nothing is kept.
+    /// A file that a run has just seen, so that no hash of it is kept yet.
     package init?(_ file: FileRecord) {
         guard let facts = file.facts, let fingerprint = file.fingerprint else { return nil }
         id = 0

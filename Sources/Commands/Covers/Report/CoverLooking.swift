@@ -43,7 +43,7 @@ struct CoverLooking {
             console.endProgress()
         } catch {
             console.endProgress()
-            // A program that is there and may not be run is no choice of whoever installed it.
+            // Leaving the decoder out is a choice; one that may not be run is a mistake.
             if error.kind == .permission { return Outcome(lacksDecoder: true, trouble: error) }
             guard error.kind == .incompleteProgram else { throw error }
             console.warning("covers were not decoded: \(error.message)")

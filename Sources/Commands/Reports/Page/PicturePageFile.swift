@@ -101,8 +101,7 @@ final class PicturePageFile {
         }
     }
 
-    /// A page in a folder has a name that nobody chose, so it is not replaced by that of another
-    /// library.
+    /// Pages in folders all have one name, so the page of another library could be taken for ours.
     private static func refuseOther(
         _ target: OutputTarget,
         than library: Path
