@@ -45,7 +45,8 @@ package enum ChecksumFormat {
         _ work: CatalogueWork,
         to bytes: inout [UInt8]
     ) -> (word: String, sentence: String)? {
-        let files = work.editions.flatMap(\.files).filter { !$0.isMissing && !$0.isRemote }
+        // A book on the web has an address in place of a path.
+        let files = work.editions.flatMap(\.files).filter { !$0.isMissing && $0.path.isAbsolute }
         if files.isEmpty {
             let name = work.row.title ?? "work \(work.row.id)"
             return ("missing", "\(name) has no file on a disk")

@@ -188,7 +188,6 @@ struct CatalogueLoader {
                     size: row.optionalInteger(),
                     modified: row.optionalInteger(),
                     isMissing: row.bool(),
-                    isRemote: row.bool(),
                     sha256: row.optionalBlob()
                 )
             )
@@ -253,7 +252,6 @@ struct CatalogueLoader {
 
     private static let files = """
         SELECT edition_id, path, size, modified_at, missing_since IS NOT NULL,
-            EXISTS (SELECT 1 FROM remote_files WHERE file_id = files.id),
             (SELECT sha256 FROM file_checks WHERE file_id = files.id AND \(CheckedFile.isCurrent))
         FROM files WHERE edition_id \(within) AND status <> 'rejected'
         ORDER BY edition_id, missing_since IS NOT NULL, id

@@ -197,7 +197,6 @@ package struct CatalogueFile: Sendable, Equatable {
     /// In nanoseconds since 1970.
     package let modified: Int64?
     package let isMissing: Bool
-    package let isRemote: Bool
     /// Of the file as the register knows it; nil if none is kept.
     package let sha256: [UInt8]?
 }
