@@ -11,17 +11,23 @@ package final class Observer: RunObserver {
     package private(set) var total: Int?
     private let whenSettled: (Int) -> Void
     private let whenProgressed: (Int) -> Void
+    private let whenBegan: () -> Void
 
     package let wantsTotal = true
 
-    /// Both closures get the number of files so far; the second is called after each batch.
+    /// The first two get the number of files so far, the second after each batch; the last is
+    /// called once, before anything is looked at.
     package init(
         whenSettled: @escaping (Int) -> Void = { _ in },
-        whenProgressed: @escaping (Int) -> Void = { _ in }
+        whenProgressed: @escaping (Int) -> Void = { _ in },
+        whenBegan: @escaping () -> Void = {}
     ) {
         self.whenSettled = whenSettled
         self.whenProgressed = whenProgressed
+        self.whenBegan = whenBegan
     }
+
+    package func began(run: Int64?) { whenBegan() }
 
     package func settled(_ path: [UInt8], _ outcome: ItemOutcome) {
         settled.append((Path(bytes: path), outcome))

@@ -22,7 +22,7 @@ package final class StopSwitch: Sendable {
         }
     }
 
-    package func stop() { patience.withLock { $0 = 0 } }
+    package func stop(after times: Int = 0) { patience.withLock { $0 = times } }
 
     /// Takes the request back, as if the next run were in a process of its own.
     package func forget() { patience.withLock { $0 = nil } }
