@@ -68,7 +68,9 @@ struct MergeLocation {
     ///
     /// Refuses one into which a run is still writing, or whose newest run has not come to its end:
     /// it lacks what that run was to bring, and nothing else would tell.
-    func look(takingUnfinished: Bool) throws(Failure) -> MergeProspect {
+    ///
+    /// - Parameter keepingOpen: whether it stays open until it is its turn.
+    func look(takingUnfinished: Bool, keepingOpen: Bool) throws(Failure) -> MergeCandidate {
         let owner = Library(file.parent)
         if !takingUnfinished, owner.register.path == file {
             let isBusy = try Failure.wrapping(near: file.parent) { () throws(FileError) in
@@ -83,8 +85,8 @@ struct MergeLocation {
             }
         }
         return try naming { () throws(Failure) in
-            let prospect = try RegisterFile(file).mergeProspect()
-            guard !takingUnfinished, let fault = prospect.fault else { return prospect }
+            let candidate = try RegisterFile(file).mergeCandidate(keepingOpen: keepingOpen)
+            guard !takingUnfinished, let fault = candidate.prospect.fault else { return candidate }
             throw Failure(
                 .tryLater,
                 "\(file.text): \(fault)",
@@ -95,9 +97,14 @@ struct MergeLocation {
 
     private static let overruling = "--unfinished merges what is there now; nothing was changed"
 
-    func open(_ library: Library, program: String, at time: Int64) throws(Failure) -> Opened {
+    func open(
+        _ candidate: MergeCandidate,
+        for library: Library,
+        program: String,
+        at time: Int64
+    ) throws(Failure) -> Opened {
         try naming { () throws(Failure) in
-            let register = try RegisterFile(file).openForMerging(
+            let register = try candidate.open(
                 copyingInto: library.backups,
                 program: program,
                 at: time,

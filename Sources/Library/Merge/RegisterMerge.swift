@@ -40,6 +40,15 @@ package struct RegisterMerge {
         self.request = request
     }
 
+    private struct Part {
+        let location: MergeLocation
+        let candidate: MergeCandidate
+    }
+
+    /// As many stay open from the look to the merge: each takes a descriptor, and memory for its
+    /// tables.
+    private static let mostOpen = 128
+
     package enum Event: Sendable {
         case merged(RegisterMergeResult)
         /// The same register was named before.
@@ -53,15 +62,19 @@ package struct RegisterMerge {
         let locations = try MergeLocation.each(request.others, notIn: library) {
             tell(.namedAgain($0))
         }
-        var prospects: [MergeProspect] = []
+        var parts: [Part] = []
         for location in locations {
-            prospects.append(try location.look(takingUnfinished: request.takesUnfinished))
+            let candidate = try location.look(
+                takingUnfinished: request.takesUnfinished,
+                keepingOpen: parts.count < Self.mostOpen
+            )
+            parts.append(Part(location: location, candidate: candidate))
         }
         let change = LibraryChange(library, isDryRun: request.isDryRun)
         var merged = 0
         do throws(Failure) {
-            return try change.makeEach(locations) { (writer) throws(Failure) in
-                try refuseWithoutRoom(prospects, writer)
+            return try change.makeEach(parts) { (writer) throws(Failure) in
+                try refuseWithoutRoom(parts.map(\.candidate.prospect), writer)
                 try library.asking { () throws(SQLiteError) in try writer.prepareToMerge() }
             } _: { (left, writer) throws(Failure) in
                 try merge(someOf: &left, writer) { if request.isDryRun { tell(.merged($0)) } }
@@ -108,7 +121,7 @@ package struct RegisterMerge {
     ///
     /// Where one fails, those before it are taken once more and stay; the next call meets it first.
     private func merge(
-        someOf left: inout ArraySlice<MergeLocation>,
+        someOf left: inout ArraySlice<Part>,
         atMost most: Int = .max,
         _ writer: RegisterWriter,
         _ tell: (RegisterMergeResult) -> Void
@@ -141,12 +154,17 @@ package struct RegisterMerge {
 
     /// - Parameter covers: where those are brought that come with one transaction.
     private func merge(
-        _ location: MergeLocation,
+        _ part: Part,
         _ covers: inout CoverTransfer?,
         _ writer: RegisterWriter
     ) throws(Failure) -> RegisterMergeResult {
         let startedAt = WallClock.now
-        let source = try location.open(library, program: request.program, at: startedAt)
+        let source = try part.location.open(
+            part.candidate,
+            for: library,
+            program: request.program,
+            at: startedAt
+        )
         let work = try library.asking { () throws(SQLiteError) in
             try RegisterMergeWork(
                 source.register,

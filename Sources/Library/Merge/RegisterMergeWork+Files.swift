@@ -11,7 +11,7 @@ extension RegisterMergeWork {
     /// Files of books whose rows came over go as rows as well, many at once; the others are looked at.
     func mergeFiles(_ rows: FileRowMove?) throws(SQLiteError) {
         var change = MachineChange(rebases)
-        let hasRemote = try source.hasRemoteFiles()
+        let hasRemote = source.hasRemoteFiles
         var plain: [Int64] = []
         var last: Int64 = 0
         while true {

@@ -18,16 +18,12 @@ extension RegisterFile {
     ) throws(Failure) {
         let version: Int
         let strangers: [String]
-        var findings: [String] = []
         do throws(SQLiteError) {
             version = try connection.count("PRAGMA user_version")
             // The tables of a newer version are not ours to judge.
             strangers =
                 version > Schema.newest.number
                 ? [] : try SchemaShape.strangers(in: connection, version: version)
-            if deeply {
-                findings = try PageCheck.findings(connection, thoroughly: thoroughly, limit: 5)
-            }
         } catch { throw Failure(error, near: path.parent) }
         guard version <= Schema.newest.number else {
             throw Failure(
@@ -46,10 +42,21 @@ extension RegisterFile {
                 hint: "bring it up to date with: accession register migrate"
             )
         }
+        if deeply { try checkPages(of: connection, thoroughly: thoroughly) }
+    }
+
+    /// Refuses a register with a damaged page.
+    func checkPages(
+        of connection: borrowing Connection,
+        thoroughly: Bool = false
+    ) throws(Failure) {
+        let findings = try asking { () throws(SQLiteError) in
+            try PageCheck.findings(connection, thoroughly: thoroughly, limit: 5)
+        }
         guard findings.isEmpty else { throw Self.damaged(findings) }
     }
 
-    static func damaged(_ findings: [String]) -> Failure {
+    private static func damaged(_ findings: [String]) -> Failure {
         Failure(
             register: .damaged,
             "the register is damaged: \(findings.joined(separator: "; "))",

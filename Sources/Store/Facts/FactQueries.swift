@@ -47,16 +47,11 @@ extension RegisterReader {
 
     /// Whose work ids join books.
     package func identityProviders() throws(Failure) -> IdentityProviders {
-        try asking { () throws(SQLiteError) in try currentIdentityProviders() }
-    }
-
-    func currentIdentityProviders() throws(SQLiteError) -> IdentityProviders {
-        try connection.row(IdentityProviders.find, []) { IdentityProviders(text: $0.text()) }
-            ?? IdentityProviders()
+        try asking { () throws(SQLiteError) in try IdentityProviders(connection) }
     }
 
     package func providerOrder() throws(Failure) -> ProviderOrder {
-        try asking { () throws(SQLiteError) in try FactTable(connection).providerOrder() }
+        try asking { () throws(SQLiteError) in try ProviderOrder(connection) }
     }
 
     /// All who said anything, in the order in which they are believed.

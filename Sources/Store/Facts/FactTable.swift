@@ -50,7 +50,7 @@ final class FactTable {
             WHERE id = ?
             """
         )
-        order = try connection.prepare("SELECT provider FROM fact_order ORDER BY place")
+        order = try connection.prepare(ProviderOrder.find)
         last = try connection.prepare("SELECT max(id) FROM fact_sheets")
         identifiers = try connection.prepare(
             """

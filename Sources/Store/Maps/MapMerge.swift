@@ -14,6 +14,7 @@ extension MergeTarget {
         of source: MergeSource,
         _ changes: inout WorkChanges
     ) throws(SQLiteError) -> MapCounts {
+        guard source.has(.workMaps) else { return (0, 0) }
         let known = Set(try writer.connection.texts("SELECT name FROM work_maps"))
         let names = Set(try source.connection.texts("SELECT name FROM work_maps"))
         var maps: [Int64] = []

@@ -20,8 +20,8 @@ extension MergeTarget {
         run: Int64,
         path rebased: @escaping ([UInt8]) -> [UInt8]
     ) throws(SQLiteError) -> (found: Int, new: Int) {
+        guard source.has(.factSheets) else { return (0, 0) }
         let theirs = try source.facts()
-        if try theirs.isEmpty() { return (0, 0) }
         let sidecars = try SidecarMove(from: source, into: writer, run: run, path: rebased)
         var (found, new) = (0, 0)
         let editions = try source.connection.rows(
@@ -86,7 +86,7 @@ extension MergeTarget {
     /// Has others believed as the other library does, unless it was ever said here whom to believe.
     package func takeProviderOrder(of source: MergeSource) throws(SQLiteError) {
         guard try writer.solver.facts.providerOrder().named.isEmpty else { return }
-        try writer.setProviderOrder(try source.facts().providerOrder())
+        try writer.setProviderOrder(ProviderOrder(source.connection))
     }
 
     /// The path of the file beside which the sheet was found there.

@@ -18,6 +18,7 @@ package final class MergeSource {
     private let copy: RegisterFile?
     private let untouched: FileStatus?
     private var factTable: FactTable?
+    private let filled: Set<RareTable>
 
     /// - Parameters:
     ///   - copy: what is read in its place, and removed at the end.
@@ -29,8 +30,9 @@ package final class MergeSource {
         copy: RegisterFile?,
         untouched: FileStatus?
     ) throws(Failure) {
-        try Failure.wrapping(near: file.path.parent) { () throws(SQLiteError) in
+        filled = try Failure.wrapping(near: file.path.parent) { () throws(SQLiteError) in
             try connection.execute("BEGIN")
+            return try RareTable.filled(connection)
         }
         self.file = file
         self.version = version
@@ -50,6 +52,30 @@ package final class MergeSource {
         if let copy { return (copy.path.bytes, .readWrite) }
         return untouched == nil ? nil : (file.path.bytes, .immutable)
     }
+
+    /// Tables that most registers have no rows in.
+    ///
+    /// To find that out one by one would take as long as some books of a small register.
+    enum RareTable: String, CaseIterable {
+        case decisions
+        case factSheets = "fact_sheets"
+        case ignoredContents = "ignored_contents"
+        case remoteFiles = "remote_files"
+        case suggestions
+        case workMaps = "work_maps"
+
+        /// Those that have rows.
+        fileprivate static func filled(
+            _ connection: borrowing Connection
+        ) throws(SQLiteError) -> Set<Self> {
+            let questions = allCases.map { "EXISTS (SELECT 1 FROM \($0.rawValue))" }
+            return try connection.row("SELECT \(questions.joined(separator: ", "))") { row in
+                Set(allCases.filter { _ in row.bool() })
+            } ?? []
+        }
+    }
+
+    func has(_ table: RareTable) -> Bool { filled.contains(table) }
 
     /// What others say of editions there.
     func facts() throws(SQLiteError) -> FactTable {
@@ -123,9 +149,7 @@ package final class MergeSource {
     }
 
     /// Whether any file there is on the web.
-    package func hasRemoteFiles() throws(SQLiteError) -> Bool {
-        try connection.exists("SELECT 1 FROM remote_files LIMIT 1")
-    }
+    package var hasRemoteFiles: Bool { has(.remoteFiles) }
 
     /// What is known of a file on the web; nil for any other.
     package func remoteFile(_ id: Int64) throws(SQLiteError) -> RemoteFile? {
@@ -162,6 +186,7 @@ package final class MergeSource {
     package func chosenCovers() throws(SQLiteError) -> [(
         work: Int64, hash: [UInt8], image: CoverImage?
     )] {
+        guard has(.decisions) else { return [] }
         let choices = try connection.rows(
             """
             SELECT work_id, value FROM decisions WHERE kind = 'set' AND field = 'cover'
@@ -181,7 +206,8 @@ package final class MergeSource {
     package func toldCovers() throws(SQLiteError) -> [(
         edition: Int64, fingerprint: [UInt8], image: CoverImage
     )] {
-        try connection.rows(
+        guard has(.factSheets) else { return [] }
+        return try connection.rows(
             """
             SELECT edition_id, fingerprint, \(CoverImage.columns("covers")) FROM fact_sheets
                 JOIN editions ON editions.id = edition_id
@@ -192,7 +218,8 @@ package final class MergeSource {
     }
 
     package func ignoredContents() throws(SQLiteError) -> [IgnoredContent] {
-        try connection.rows(
+        guard has(.ignoredContents) else { return [] }
+        return try connection.rows(
             """
             SELECT \(IgnoredContent.columns) FROM ignored_contents ORDER BY fingerprint
             """
@@ -200,7 +227,8 @@ package final class MergeSource {
     }
 
     package func suggestions() throws(SQLiteError) -> [(suggestion: Suggestion, madeAt: Int64)] {
-        try connection.rows(
+        guard has(.suggestions) else { return [] }
+        return try connection.rows(
             """
             SELECT left_fingerprint, right_fingerprint, source, reason, made_at FROM suggestions
             ORDER BY id
@@ -227,93 +255,5 @@ package final class MergeSource {
     /// What people there put on the blocklist.
     package func ownBlocklist() throws(SQLiteError) -> Blocklist {
         try BlocklistTable.own(connection)
-    }
-}
-
-extension RegisterFile {
-    /// Opens another library's register to take things over from, after every check there is.
-    ///
-    /// One of an older version is copied and the copy is migrated: what lies elsewhere is only ever
-    /// read. SQLite puts files next to a register that it reads with a log. Without a log no
-    /// process can be writing, so it is read as it is; that none began in the meantime is checked
-    /// at the end.
-    ///
-    /// - Parameter room: where a copy goes.
-    package func openForMerging(
-        copyingInto room: BackupFolder,
-        program: String,
-        at time: Int64,
-        cancellation: Cancellation
-    ) throws(Failure) -> MergeSource {
-        try checkBytes()
-        // Where that cannot be found out, opening it in the usual way would make files next to it.
-        let untouched = try logSize == 0 ? try status(path) : nil
-        let connection = try openQuietly(isQuiet: untouched != nil)
-        try check(connection, deeply: true, allowingOlder: true)
-        try Self.checkReferences(connection)
-        let version = try asking { () throws(SQLiteError) in
-            try connection.count("PRAGMA user_version")
-        }
-        if version < Schema.newest.number {
-            return try copied(connection, version, into: room, program, time, cancellation)
-        }
-        return try MergeSource(
-            self,
-            connection,
-            version: version,
-            copy: nil,
-            untouched: untouched
-        )
-    }
-
-    /// - Parameter isQuiet: no process can be writing to it.
-    private func openQuietly(isQuiet: Bool) throws(Failure) -> Connection {
-        try asking { () throws(SQLiteError) in
-            let connection =
-                isQuiet ? try Connection(path: path.bytes, access: .immutable) : try openReadable()
-            try connection.harden()
-            // The page check reads all of a part, and the merge the same again.
-            _ = try connection.texts("PRAGMA cache_size = -16384")
-            return connection
-        }
-    }
-
-    /// What can be said of a register before all of it is looked at; refuses one that this program
-    /// does not know.
-    package func mergeProspect() throws(Failure) -> MergeProspect {
-        try checkBytes()
-        let connection = try openQuietly(isQuiet: try logSize == 0)
-        try check(connection, deeply: false, allowingOlder: true)
-        let size = try byteCount()
-        return try asking { () throws(SQLiteError) in try MergeProspect(connection, size) }
-    }
-
-    private func copied(
-        _ connection: borrowing Connection,
-        _ version: Int,
-        into room: BackupFolder,
-        _ program: String,
-        _ time: Int64,
-        _ cancellation: Cancellation
-    ) throws(Failure) -> MergeSource {
-        try refuseWithoutRoom(in: room.path.parent, tenths: 22, for: "a copy for migration")
-        try room.create()
-        try RegisterCopy.removeUnfinished(in: room.path)
-        let copy = RegisterFile(
-            try RegisterCopy.make(of: connection, in: room.path, cancellation: cancellation).file
-        )
-        return try copy.removedOnFailure { () throws(Failure) in
-            let migrated = try copy.openForMigration()
-            _ = try MigrationSteps(
-                from: version,
-                program: program,
-                time: time,
-                backup: "",
-                versions: Schema.versions,
-                cancellation: cancellation
-            ).run(on: migrated)
-            try copy.check(migrated, deeply: false)
-            return try MergeSource(self, migrated, version: version, copy: copy, untouched: nil)
-        }
     }
 }

@@ -89,6 +89,7 @@ extension MergeTarget {
         _ changes: inout WorkChanges
     ) throws(SQLiteError) -> DecisionMergeCounts {
         var report = DecisionMergeCounts()
+        guard source.has(.decisions) else { return report }
         try mergeCollections(of: source, run: run, &report)
         let theirs = try DecisionLedger(source.connection)
         let found = theirs.entries.count { !$0.isOfLibrary }

@@ -51,8 +51,6 @@ package final class UnrelatedWorks {
     private let ofWorks: Statement
     private let warnings: Statement
     private let cover: Statement
-    private let toldCovers: Statement
-    private let founded: Statement
     private let files: FileRowMove?
     private var last: Int64 = 0
     private static let pageSize = 256
@@ -69,10 +67,13 @@ package final class UnrelatedWorks {
         self.source = source
         self.writer = writer
         shift = try IDShift(from: source.connection, into: writer.connection)
-        if let shift, try Self.judgeAlike(source.connection, writer),
+        if let shift, try Self.judgeAlike(source, writer),
             let other = try writer.attach(source)
         {
-            let sheets = try SheetMove(from: source, other, into: writer, shift, run: run)
+            var sheets: SheetMove?
+            if source.has(.factSheets) {
+                sheets = try SheetMove(from: source, other, into: writer, shift, run: run)
+            }
             move = try WorkMove(from: other, into: writer, shift, sheets, run: run)
             self.sheets = try Self.believeAlike(source, writer) ? sheets : nil
             files = try FileRowMove(
@@ -84,7 +85,7 @@ package final class UnrelatedWorks {
             )
             doubtful = try DoubtfulWorks.all(
                 of: other,
-                believingOthers: self.sheets != nil,
+                believingOthers: self.sheets != nil || !source.has(.factSheets),
                 source.connection,
                 writer.connection
             )
@@ -110,17 +111,6 @@ package final class UnrelatedWorks {
         )
         cover = try source.connection.prepare(
             "SELECT \(CoverImage.columns("covers")) FROM covers WHERE id = ?"
-        )
-        toldCovers = try source.connection.prepare(
-            "SELECT cover FROM fact_sheets WHERE edition_id = ? AND cover IS NOT NULL"
-        )
-        founded = try source.connection.prepare(
-            """
-            SELECT works.id FROM editions JOIN works ON works.id = work_id
-                WHERE editions.id = ?1 AND founder_id = ?1
-            UNION ALL SELECT old_id FROM editions JOIN work_redirects ON new_id = work_id
-                WHERE editions.id = ?1 AND founder_id = ?1
-            """
         )
     }
 
@@ -182,7 +172,16 @@ package final class UnrelatedWorks {
     /// What an edition of another work gets here, if it is new.
     package func ids(ofEdition id: Int64) throws(SQLiteError) -> GivenIDs? {
         guard let shift, id >= shift.firstEdition else { return nil }
-        return shift.ids(ofEdition: id, founded: try founded.row([id]) { $0.integer() })
+        let founded = try source.connection.integer(
+            """
+            SELECT works.id FROM editions JOIN works ON works.id = work_id
+                WHERE editions.id = ?1 AND founder_id = ?1
+            UNION ALL SELECT old_id FROM editions JOIN work_redirects ON new_id = work_id
+                WHERE editions.id = ?1 AND founder_id = ?1
+            """,
+            [id]
+        )
+        return shift.ids(ofEdition: id, founded: founded)
     }
 
     /// Works there, as far as their own rows go.
@@ -224,9 +223,9 @@ package final class UnrelatedWorks {
 
     private func images(toldOf edition: Int64) throws(SQLiteError) -> [CoverImage] {
         var covers: [CoverImage] = []
-        for text in try toldCovers.rows(
-            { $0.integer(edition) },
-            { $0.text() }
+        for text in try source.connection.texts(
+            "SELECT cover FROM fact_sheets WHERE edition_id = ? AND cover IS NOT NULL",
+            [edition]
         ) {
             guard let hash = CoverChoices.hash(text) else { continue }
             covers += try source.connection.rows(CoverImage.byHash, [hash]) { CoverImage(&$0) }
@@ -239,15 +238,16 @@ package final class UnrelatedWorks {
 
 extension UnrelatedWorks {
     private static func judgeAlike(
-        _ source: borrowing Connection,
+        _ source: MergeSource,
         _ writer: RegisterWriter
     ) throws(SQLiteError) -> Bool {
-        guard try !writer.hasMaps(), try !source.exists("SELECT 1 FROM work_maps") else {
-            return false
+        guard try !writer.hasMaps(), !source.has(.workMaps) else { return false }
+        let policy = try source.connection.row(MatchPolicy.find) {
+            MatchPolicy(rawValue: $0.text())
         }
-        let policy = try source.row(MatchPolicy.find) { MatchPolicy(rawValue: $0.text()) }
         guard try (policy ?? .standard) == writer.matchPolicy() else { return false }
-        return try BlocklistTable.lines(source) == BlocklistTable.lines(writer.connection)
+        return try BlocklistTable.lines(source.connection)
+            == BlocklistTable.lines(writer.connection)
     }
 
     /// Whether what others say makes of a work what it does there.
@@ -255,12 +255,12 @@ extension UnrelatedWorks {
         _ source: MergeSource,
         _ writer: RegisterWriter
     ) throws(SQLiteError) -> Bool {
+        if !source.has(.factSheets) { return true }
         // What a catalogue has as different works is not joined by names either.
         if try writer.matchPolicy().joinsByNames { return false }
-        let theirs = try source.facts()
-        let order = try theirs.providerOrder()
-        guard try order == writer.solver.facts.providerOrder() else { return false }
-        let providers = try theirs.identityProviders()
-        return try providers == writer.identityProviders()
+        guard try ProviderOrder(source.connection) == writer.solver.facts.providerOrder() else {
+            return false
+        }
+        return try IdentityProviders(source.connection) == writer.identityProviders()
     }
 }

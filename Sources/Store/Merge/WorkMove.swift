@@ -8,7 +8,8 @@ final class WorkMove {
     private let shift: IDShift
     private let works: RowMove
     private let ofEditions: [RowMove]
-    private let sheets: SheetMove
+    /// Nil if others say nothing of any edition there.
+    private let sheets: SheetMove?
     /// Works whose rows are not here yet.
     private var waiting: [UnrelatedWorks.Work] = []
     private let words: RowMove
@@ -25,7 +26,7 @@ final class WorkMove {
         from other: String,
         into writer: RegisterWriter,
         _ shift: IDShift,
-        _ sheets: SheetMove,
+        _ sheets: SheetMove?,
         run: Int64
     ) throws(SQLiteError) {
         self.writer = writer
@@ -92,7 +93,9 @@ final class WorkMove {
                 of: other,
                 by: "edition_id",
                 in: writer.connection,
-                changing: number.merging(["sheet_id": "there.sheet_id + \(sheets.shift)"]) { $1 }
+                changing: number.merging(["sheet_id": "there.sheet_id + \(sheets?.shift ?? 0)"]) {
+                    $1
+                }
             ),
             try RowMove(
                 table: "edition_warnings",
@@ -129,7 +132,7 @@ final class WorkMove {
         let editions = waiting.flatMap(\.editions)
         let numbers = editions.map(\.id)
         for move in ofEditions { try move.move(numbers) }
-        try sheets.take(editions.filter(\.isTold).map(\.id))
+        try sheets?.take(editions.filter(\.isTold).map(\.id))
         unlisted += numbers
         waiting.removeAll(keepingCapacity: true)
         if unlisted.count >= SearchTable.most { try list() }

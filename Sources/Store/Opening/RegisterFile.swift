@@ -134,10 +134,7 @@ package struct RegisterFile: Sendable {
     /// Looks at every page, while others may read, and be about to write.
     package func checkPages() throws(Failure) {
         if let target = try linkTarget() { return try target.checkPages() }
-        let findings = try asking { () throws(SQLiteError) in
-            try PageCheck.findings(openReadable(), thoroughly: false, limit: 5)
-        }
-        guard findings.isEmpty else { throw Self.damaged(findings) }
+        try checkPages(of: asking { () throws(SQLiteError) in try openReadable() })
     }
 
     /// Lets a connection write, now that all is known to be well.

@@ -19,7 +19,7 @@ struct ProviderSuggestions {
         where isWanted: ([Int64]) -> Bool,
         _ take: SuggestionScan.Taker
     ) throws(SQLiteError) -> Bool {
-        let trusted = try reader.currentIdentityProviders()
+        let trusted = try IdentityProviders(reader.connection)
         var entries = SuggestionEntries()
         try reader.connection.forEach(
             """

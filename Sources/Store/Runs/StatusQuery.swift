@@ -73,7 +73,7 @@ extension RegisterReader {
         status.people = try RowCounter.count(connection, "contributors")
         status.runs = try RowCounter.count(connection, "runs")
         status.match = try currentMatchPolicy()
-        status.identityProviders = try currentIdentityProviders()
+        status.identityProviders = try IdentityProviders(connection)
         status.schemaVersion = try connection.count("PRAGMA user_version")
         return status
     }

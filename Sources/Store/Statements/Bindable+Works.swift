@@ -54,6 +54,20 @@ extension IdentityProviders {
         SELECT value FROM decisions WHERE in_force = 1 AND kind = 'match'
             AND field = '\(Decision.providersField)' ORDER BY id DESC LIMIT 1
         """
+
+    init(_ connection: borrowing Connection) throws(SQLiteError) {
+        self =
+            try connection.row(Self.find) { IdentityProviders(text: $0.text()) }
+            ?? IdentityProviders()
+    }
+}
+
+extension ProviderOrder {
+    static let find = "SELECT provider FROM fact_order ORDER BY place"
+
+    init(_ connection: borrowing Connection) throws(SQLiteError) {
+        self.init(try connection.texts(Self.find).map(FactProvider.init(rawValue:)))
+    }
 }
 
 extension BookNames {

@@ -25,7 +25,7 @@ import Works
         if !asItLies {
             try there.outsider().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         }
-        let source = try there.file.openForMerging(
+        let source = try there.file.mergeCandidate(keepingOpen: true).open(
             copyingInto: BackupFolder(there.folder["backups"]),
             program: "t",
             at: 2,
