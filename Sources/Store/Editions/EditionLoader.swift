@@ -11,7 +11,8 @@ enum EditionLoader {
         SELECT fingerprint, reader_version, outcome, epub_version, protection, package_entry,
             package_rule, title, title_sort, title_language, subtitle, authors, publisher,
             published, published_raw, modified, modified_raw, description, rights, series,
-            series_position, series_number, series_rule, \(BookNames.columns)
+            series_position, series_number, series_rule, \(BookNames.columns),
+            (SELECT group_concat(key, ' ') FROM json_each(\(SchemaV7.soundDetails)))
         FROM editions WHERE id = ?
         """
 
@@ -27,24 +28,21 @@ enum EditionLoader {
         FROM editions JOIN covers ON covers.id = raster_id WHERE editions.id = ?
         """
 
-    private static let titles = details(
-        SchemaV7.titles.rows,
-        "title, type, sort, sequence, language"
-    )
-    private static let alternates = details(
-        SchemaV7.alternates.rows,
+    private static let titles = List(SchemaV7.titles, "title, type, sort, sequence, language")
+    private static let alternates = List(
+        SchemaV7.alternates,
         "owner, owner_position, name, language"
     )
-    private static let languages = details(SchemaV7.languages.rows, "tag, raw")
-    private static let dates = details(SchemaV7.dates.rows, "value, event")
+    private static let languages = List(SchemaV7.languages, "tag, raw")
+    private static let dates = List(SchemaV7.dates, "value, event")
     private static let people = details(
         "edition_contributors JOIN contributors ON contributors.id = contributor_id",
         "name, sort, roles, is_creator, language"
     )
-    private static let subjects = details(SchemaV7.subjects.rows, "name, authority, term")
-    private static let collections = details(SchemaV7.collections.rows, "name, type, place")
-    private static let texts = details(SchemaV7.texts.rows, "kind, text")
-    private static let coverSteps = details(SchemaV7.coverSteps.rows, "rule, reference, failure")
+    private static let subjects = List(SchemaV7.subjects, "name, authority, term")
+    private static let collections = List(SchemaV7.collections, "name, type, place")
+    private static let texts = List(SchemaV7.texts, "kind, text")
+    private static let coverSteps = List(SchemaV7.coverSteps, "rule, reference, failure")
     private static let volumeIDs = details(
         "volume_ids",
         "raw, scheme, type_code, is_unique, state, kind, value, problem, map_id, sheet_id"
@@ -55,13 +53,43 @@ enum EditionLoader {
         "SELECT \(columns) FROM \(table) WHERE edition_id = ? ORDER BY position"
     }
 
+    private struct List {
+        let word: String
+        let sql: String
+
+        init(_ list: SchemaV7.List, _ columns: String) {
+            word = list.word
+            sql = EditionLoader.details(list.rows, columns)
+        }
+    }
+
+    /// The lists of one edition, of which only those that it has are asked for.
+    private struct Lists {
+        let edition: Int64
+        let words: Set<String>
+
+        func rows<Element>(
+            _ list: List,
+            _ connection: borrowing Connection,
+            _ read: (inout RowCursor) -> Element
+        ) throws(SQLiteError) -> [Element] {
+            words.contains(list.word) ? try connection.rows(list.sql, [edition], read) : []
+        }
+    }
+
     /// Everything the register keeps of one edition; nil if there is none of this id.
     static func record(
         _ id: Int64,
         _ connection: borrowing Connection
     ) throws(SQLiteError) -> Book? {
-        let found = try connection.row(head, [id]) { Book(head: &$0) }
-        guard var record = found else { return nil }
+        let found = try connection.row(head, [id]) { row in
+            let book = Book(head: &row)
+            let words = row.optionalText()?.split(separator: " ").map(String.init) ?? []
+            return (book: book, lists: Lists(edition: id, words: Set(words)))
+        }
+        guard let found else { return nil }
+        var record = found.book
+        let lists = found.lists
         record.publication.cover = try connection.row(cover, [id]) {
             Publication.Cover(
                 image: CoverImage(&$0),
@@ -75,8 +103,8 @@ enum EditionLoader {
                 Publication.Raster(image: CoverImage(&$0), entry: $0.optionalText())
             }
         }
-        try addNames(to: &record.publication, id, connection)
-        try addFacts(to: &record.publication, id, connection)
+        try addNames(to: &record.publication, lists, connection)
+        try addFacts(to: &record.publication, lists, connection)
         record.volumeIDs = try connection.rows(volumeIDs, [id]) {
             VolumeIDClaim(
                 RawIdentifier(
@@ -98,10 +126,10 @@ enum EditionLoader {
 
     private static func addNames(
         to publication: inout Publication,
-        _ id: Int64,
+        _ lists: Lists,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
-        publication.titles += try connection.rows(titles, [id]) {
+        publication.titles += try lists.rows(titles, connection) {
             Publication.Title(
                 text: $0.text(),
                 type: $0.optionalText(),
@@ -110,7 +138,7 @@ enum EditionLoader {
                 language: $0.optionalText()
             )
         }
-        publication.people = try connection.rows(people, [id]) {
+        publication.people = try connection.rows(people, [lists.edition]) {
             Publication.Person(
                 name: $0.text(),
                 fileAs: $0.optionalText().flatMap { $0.isEmpty ? nil : $0 },
@@ -119,24 +147,28 @@ enum EditionLoader {
                 language: $0.optionalText()
             )
         }
-        try connection.forEach(alternates, [id]) { row in
-            let (kind, owner) = (row.text(), row.int())
-            let name = Publication.Alternate(text: row.text(), language: row.optionalText())
+        let alternates = try lists.rows(alternates, connection) { row in
+            (
+                row.text(), row.int(),
+                Publication.Alternate(text: row.text(), language: row.optionalText())
+            )
+        }
+        for (kind, owner, name) in alternates {
             if kind == "person" {
-                guard publication.people.indices.contains(owner) else { return }
+                guard publication.people.indices.contains(owner) else { continue }
                 publication.people[owner].alternates.append(name)
             } else if publication.titles.indices.contains(owner) {
                 publication.titles[owner].alternates.append(name)
             }
         }
-        publication.subjects = try connection.rows(subjects, [id]) {
+        publication.subjects = try lists.rows(subjects, connection) {
             Publication.Subject(
                 name: $0.text(),
                 authority: $0.optionalText(),
                 term: $0.optionalText()
             )
         }
-        publication.collections = try connection.rows(collections, [id]) {
+        publication.collections = try lists.rows(collections, connection) {
             Publication.Collection(
                 name: $0.text(),
                 type: $0.optionalText(),
@@ -147,18 +179,17 @@ enum EditionLoader {
 
     private static func addFacts(
         to publication: inout Publication,
-        _ id: Int64,
+        _ lists: Lists,
         _ connection: borrowing Connection
     ) throws(SQLiteError) {
-        publication.languages = try connection.rows(languages, [id]) {
+        publication.languages = try lists.rows(languages, connection) {
             let tag = $0.text()
             return Publication.Language(raw: $0.optionalText() ?? tag, tag: tag)
         }
-        publication.dates = try connection.rows(dates, [id]) {
+        publication.dates = try lists.rows(dates, connection) {
             Publication.Date(value: $0.text(), event: $0.optionalText())
         }
-        try connection.forEach(texts, [id]) { row in
-            let (kind, text) = (row.text(), row.text())
+        for (kind, text) in try lists.rows(texts, connection, { ($0.text(), $0.text()) }) {
             switch kind {
             case "generator": publication.generators.append(text)
             case "publisher": publication.publishers.append(text)
@@ -167,14 +198,14 @@ enum EditionLoader {
             default: publication.sources.append(text)
             }
         }
-        publication.coverSteps = try connection.rows(coverSteps, [id]) {
+        publication.coverSteps = try lists.rows(coverSteps, connection) {
             CoverStep(
                 rule: CoverRule(rawValue: $0.text()),
                 reference: $0.text(),
                 failure: CoverStep.Failure(rawValue: $0.text())
             )
         }
-        publication.warnings = try connection.rows(warnings, [id]) {
+        publication.warnings = try connection.rows(warnings, [lists.edition]) {
             Publication.Warning(code: ReasonCode($0.text()), detail: $0.text())
         }
     }

@@ -70,7 +70,8 @@ enum SchemaV7 {
         titles, alternates, languages, dates, subjects, collections, texts, coverSteps,
     ]
 
-    private static let soundDetails = "iif(json_valid(editions.details), editions.details, NULL)"
+    /// The lists of an edition by their words; null where that is no JSON.
+    static let soundDetails = "iif(json_valid(editions.details), editions.details, NULL)"
 
     private static let names = lists.map { "'\($0.word)'" }.joined(separator: ", ")
 
@@ -118,7 +119,7 @@ enum SchemaV7 {
 
     /// A list that had a table of its own.
     struct List: Sendable {
-        fileprivate let word: String
+        let word: String
         private let columns: [String]
         /// Those that no entry is without.
         private let required: [String]
