@@ -209,6 +209,19 @@ import Testing
         try report.finish()
     }
 
+    @Test func `a better image is shown beside the cover, with the command that takes it`() throws {
+        var entry = SampleCovers.entry(13)
+        entry.better = .init(.edition, name: "edition 15", detail: "jpeg", edition: 15)
+        try report.open(SampleCovers([entry, SampleCovers.entry(14)]), at: "#q=book-13.epub")
+        try tab.run("document.querySelector('.tile').click()")
+        let text = try tab.value("document.getElementById('panel').textContent")
+        #expect(text.contains("accession covers adopt \(entry.work) --library /srv/library"))
+        let pair = "[...document.querySelectorAll('.pair figure')]"
+        #expect(try tab.value(pair + ".map((one) => one.textContent).join()") == "Now,Edition 15")
+        #expect(try tab.value(pair + ".every((one) => one.querySelector('img'))") == "true")
+        try report.finish()
+    }
+
     @Test func `a path that cannot be typed appears in no command`() throws {
         var entry = SampleCovers.entry(13)
         entry.candidates = [

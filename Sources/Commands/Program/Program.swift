@@ -141,7 +141,7 @@ package enum Program {
             TrashListCommand(), TrashRestoreCommand(), TrashEmptyCommand(),
             FilesListCommand(), FilesCheckCommand(), FilesIgnoreCommand(),
             FilesMoveCommand(), FilesForgetCommand(), FilesPruneCommand(),
-            CoversReportCommand(), CoversShowCommand(), CoversSetCommand(),
+            CoversReportCommand(), CoversShowCommand(), CoversSetCommand(), CoversAdoptCommand(),
             CoversExtractCommand(),
             RunsListCommand(), RunsShowCommand(), RunsDiffCommand(), RunsReportCommand(),
             RunsPruneCommand(),

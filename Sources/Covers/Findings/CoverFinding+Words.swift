@@ -37,7 +37,7 @@ extension CoverFinding {
                 + "accession works merge"
         case .generatorDefault: "Choose an image with: accession covers set WORK FILE"
         case .ruleConflict: "Look at both; the stronger rule won."
-        case .betterElsewhere: "Choose it with: accession covers set WORK FILE"
+        case .betterElsewhere: "Choose it with: accession covers adopt WORK"
         }
     }
 }

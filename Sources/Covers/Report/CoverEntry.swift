@@ -40,6 +40,10 @@ package struct CoverEntry: Sendable, Equatable {
         package var detail: String
         package var edition: Int64?
         package var path: [UInt8]?
+        /// That of an edition's cover, which the library has.
+        package var hash: Hash128?
+        /// As it is shown, if that is known.
+        package var size: PixelSize?
 
         package init(
             _ source: Source,
@@ -75,6 +79,8 @@ package struct CoverEntry: Sendable, Equatable {
     package var thumbnail: Thumbnail?
     package var findings: [Found] = []
     package var candidates: [Candidate] = []
+    /// The one that is so much better that it should be the cover.
+    package var better: Candidate?
     /// How many works have this picture, itself included; 1 for one of its own.
     package var sharedBy = 1
     /// What is the same for all covers that look alike; nil if that is not known.

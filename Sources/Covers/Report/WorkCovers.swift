@@ -70,43 +70,42 @@ struct WorkCovers {
         let others = images.lazy.filter {
             $0.cover.id != judge.cover?.id && $0.cover.id != row.own?.id
         }
-        for other in others.prefix(CoverLimits.editions) {
-            entry.candidates.append(
-                CoverEntry.Candidate(
-                    .edition,
-                    name: "edition \(other.edition)",
-                    detail: Self.text(other.cover.image.format, other.size),
-                    edition: other.edition
-                )
-            )
-        }
+        entry.candidates += others.prefix(CoverLimits.editions).map(Self.candidate)
         guard isPoor(entry) else { return }
-        var best: (size: PixelSize, text: String)?
-        for other in others {
-            guard other.isGood, let size = other.size else { continue }
-            best = (size, "edition \(other.edition): \(Self.text(other.cover.image.format, size))")
-            break
-        }
+        var best = others.first { $0.isGood && $0.size != nil }.map(Self.candidate)
         if let beside = sidecar(row) {
-            let text = Self.text(beside.format, beside.size)
-            entry.candidates.append(
-                CoverEntry.Candidate(
-                    .sidecar,
-                    name: beside.path.text,
-                    detail: text,
-                    path: beside.path.bytes
-                )
+            var candidate = CoverEntry.Candidate(
+                .sidecar,
+                name: beside.path.text,
+                detail: Self.text(beside.format, beside.size),
+                path: beside.path.bytes
             )
+            candidate.size = beside.size
+            entry.candidates.append(candidate)
             // What is at hand as a file is taken where it is no smaller.
-            if beside.size.area >= best?.size.area ?? 0 {
-                best = (beside.size, "\(beside.path.text): \(text)")
-            }
+            if beside.size.area >= best?.size?.area ?? 0 { best = candidate }
         }
-        guard let best else { return }
+        guard let best, let size = best.size else { return }
         let isBetter =
             judge.cover == nil || judge.isDamaged
-            || judge.pixels.map { best.size.isBetter(than: $0) } ?? false
-        if isBetter { entry.findings.append(CoverEntry.Found(.betterElsewhere, best.text)) }
+            || judge.pixels.map { size.isBetter(than: $0) } ?? false
+        guard isBetter else { return }
+        entry.better = best
+        entry.findings.append(
+            CoverEntry.Found(.betterElsewhere, "\(best.name): \(best.detail)")
+        )
+    }
+
+    private static func candidate(_ other: Own) -> CoverEntry.Candidate {
+        var candidate = CoverEntry.Candidate(
+            .edition,
+            name: "edition \(other.edition)",
+            detail: text(other.cover.image.format, other.size),
+            edition: other.edition
+        )
+        candidate.hash = Hash128(bytes: other.cover.image.hash)
+        candidate.size = other.size
+        return candidate
     }
 
     /// Whether it is worth while to look for a better one.

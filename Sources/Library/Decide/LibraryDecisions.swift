@@ -2,8 +2,8 @@
 
 package import Accounting
 import Books
-import Files
-import Hashing
+package import Files
+package import Hashing
 import SQLite
 package import Store
 import System
@@ -77,24 +77,83 @@ package struct LibraryDecisions {
             (writer) throws(Failure) in
             var maker = try DecisionMaker(writer, library)
             try maker.decide(DecisionRequest(action, who: who, why: why))
-            let image = cover.image
-            let known = try library.asking { () throws(SQLiteError) in
-                try writer.cover(image.hash)
-            }
-            let isKept = try library.asking { () throws(FileError) in
-                try known?.bytes(in: library.folder) != nil
-            }
-            if !isKept, !isDryRun {
-                writer.losing?([image])
-                try cover.keep(in: library)
-                try library.asking { () throws(SQLiteError) in
-                    try writer.giveOwnFile(toCover: image.hash, byteCount: image.byteCount)
-                }
-            }
-            _ = try library.asking { () throws(SQLiteError) in
-                try writer.add(cover: cover.image)
+            try bring(cover, writer, isDryRun: isDryRun)
+            return try maker.settle()
+        }
+    }
+
+    /// Chooses the covers of several works, as one choice to undo.
+    ///
+    /// - Parameter refused: told of an image that cannot be had, whose work keeps its cover.
+    /// - Returns: what was decided, and the actions that it answers.
+    package func choose(
+        _ covers: [(work: Int64, image: CoverSource)],
+        who: String,
+        why: String?,
+        isDryRun: Bool,
+        refused: (CoverSource, Failure) -> Void
+    ) throws(Failure) -> (result: DecisionResult, actions: [DecisionRequest.Action]) {
+        var actions: [DecisionRequest.Action] = []
+        let change = LibraryChange(library, isDryRun: isDryRun, isBrief: true)
+        let result = try change.make(naming: []) { (writer) throws(Failure) in
+            var maker = try DecisionMaker(writer, library)
+            for (work, source) in covers {
+                guard let hash = try bring(source, writer, isDryRun: isDryRun, refused)
+                else { continue }
+                let action = DecisionRequest.Action.set(work: work, [.cover: hash.hexadecimal])
+                try maker.decide(DecisionRequest(action, who: who, why: why))
+                actions.append(action)
             }
             return try maker.settle()
+        }
+        return (result, actions)
+    }
+
+    /// Has the bytes of a chosen cover in the library; returns their hash, or nil if it was refused.
+    private func bring(
+        _ source: CoverSource,
+        _ writer: RegisterWriter,
+        isDryRun: Bool,
+        _ refused: (CoverSource, Failure) -> Void
+    ) throws(Failure) -> Hash128? {
+        switch source {
+        case .known(let hash):
+            if try isKept(hash.bytes, writer) { return hash }
+            let text = "the library has lost the cover \(hash.hexadecimal)"
+            refused(source, Failure(.inputMissing, text, hint: ""))
+            return nil
+        case .file(let path):
+            // One image is in memory at a time.
+            let cover: ChosenImage
+            do throws(Failure) { cover = try ChosenImage(path) } catch {
+                refused(source, error)
+                return nil
+            }
+            try bring(cover, writer, isDryRun: isDryRun)
+            return cover.hash
+        }
+    }
+
+    private func bring(
+        _ cover: ChosenImage,
+        _ writer: RegisterWriter,
+        isDryRun: Bool
+    ) throws(Failure) {
+        let image = cover.image
+        if try !isKept(image.hash, writer), !isDryRun {
+            writer.losing?([image])
+            try cover.keep(in: library)
+            try library.asking { () throws(SQLiteError) in
+                try writer.giveOwnFile(toCover: image.hash, byteCount: image.byteCount)
+            }
+        }
+        _ = try library.asking { () throws(SQLiteError) in try writer.add(cover: image) }
+    }
+
+    private func isKept(_ hash: [UInt8], _ writer: RegisterWriter) throws(Failure) -> Bool {
+        let known = try library.asking { () throws(SQLiteError) in try writer.cover(hash) }
+        return try library.asking { () throws(FileError) in
+            try known?.bytes(in: library.folder) != nil
         }
     }
 
@@ -114,4 +173,11 @@ package struct LibraryDecisions {
             }
         }
     }
+}
+
+/// Where the cover of a work comes from that is chosen.
+package enum CoverSource: Sendable {
+    /// From the library, by its hash.
+    case known(Hash128)
+    case file(Path)
 }

@@ -36,7 +36,7 @@ import Testing
         let text = String(decoding: rows.json, as: UTF8.self)
         let row = """
             [7,3,"Emma </script>",0,1,[],[[2,"1.epub"],[2,"\\\\x1B2.epub"],[3,"\\\\xFF"]],-1,null,null,\
-            ["00000000000000010000000000000002",4,30,0,99,"covers/00/*.jpg"],[30,45],[[4,"30 x 45 pixels"]],[],1,0]
+            ["00000000000000010000000000000002",4,30,0,99,"covers/00/*.jpg"],[30,45],[[4,"30 x 45 pixels"]],[],1,0,[]]
             """
         let strings = "[\"Jane Austen\",\"en\",\"/books/a/\",\"\",\"jpeg\"]"
         #expect(text == "{\"s\":\(strings),\"r\":[\(row),\n\(row)]}")

@@ -91,12 +91,12 @@ package final class CoverPage {
 
     package static let style = PagePart(
         PackageResources.covers_css,
-        sha256: "HfjN21BPQ1GTggBp6yFg8W4w6Fh5ZiqiBSpREtcCClU="
+        sha256: "wtjpydt+dTV83FrMIOOkhuNjkoSCCVjw5ckVMdLwa2g="
     )
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "tHRnanCvuKBo2JjgqhnCNrluFnHcscQURLzQfvw8PGo="
+        sha256: "EJw010cgoP4krK4++HnI2qJf1gi/5h4CaNN4f5UEa5w="
     )
 
     // What is known at the end.

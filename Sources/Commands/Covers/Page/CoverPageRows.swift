@@ -48,6 +48,7 @@ package struct CoverPageRows {
             row.list(entry.candidates) { $0.candidate($1) }
             row.number(entry.sharedBy)
             row.number(entry.alike.map { $0 + 1 } ?? 0)
+            row.list([entry.better].compactMap(\.self)) { $0.candidate($1) }
         }
     }
 }

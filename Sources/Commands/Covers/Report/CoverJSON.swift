@@ -37,6 +37,7 @@ enum CoverJSON {
             "shared_by": .integer(entry.sharedBy),
             "thumbnail": entry.thumbnail.map { .object(thumbnail($0)) } ?? .null,
             "candidates": .array(entry.candidates.map { .object(candidate($0)) }),
+            "better": entry.better.map { .object(candidate($0)) } ?? .null,
         ]
     }
 

@@ -192,7 +192,7 @@ struct CoverReporting {
     }
 
     /// What the first bytes of an image say.
-    private static func header(_ bytes: ArraySlice<UInt8>) -> Sidecars.Header? {
+    static func header(_ bytes: ArraySlice<UInt8>) -> Sidecars.Header? {
         guard let header = ImageHeader(of: bytes) else { return nil }
         return (header.type, header.width, header.height)
     }

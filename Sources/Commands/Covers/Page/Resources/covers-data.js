@@ -38,6 +38,8 @@ const Covers = (() => {
     get findings() { return this.row[12]; }
     get candidates() { return this.row[13]; }
     get sharedBy() { return this.row[14]; }
+    /** The candidate that should be the cover. */
+    get better() { return this.row[16][0]; }
     /** What is the same for all that look alike. */
     get picture() { return this.row[15] ? String(this.row[15]) : this.hash; }
 

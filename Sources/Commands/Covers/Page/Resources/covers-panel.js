@@ -90,6 +90,20 @@ const Panel = (() => {
     );
   }
 
+  /** What should be the cover, beside what is, and the command that takes it. */
+  function better(cover) {
+    if (!cover.better) return null;
+    const [, name, detail, edition] = cover.better;
+    const other = edition && Covers.all.find((one) => one.edition === edition && one.hash !== cover.hash);
+    const side = (one, words) => make("figure", {}, Sheet.picture(one, 136, 204), make("figcaption", {}, words));
+    return [
+      make("h3", {}, "A better image"),
+      other && make("div", { class: "pair" }, side(cover, "Now"), side(other, `Edition ${edition}`)),
+      make("p", { dir: "auto" }, `${name}: ${detail}`),
+      toType(`covers adopt ${cover.work}`),
+    ].filter(Boolean);
+  }
+
   function others(cover) {
     if (!cover.candidates.length) return null;
     const items = cover.candidates.map(([source, name, detail, edition, path]) =>
@@ -118,6 +132,7 @@ const Panel = (() => {
       ...[findings(cover), shares(cover)].filter(Boolean),
       make("h3", {}, "The image"),
       image(cover),
+      ...(better(cover) || []),
       ...(others(cover) || []),
       make("h3", {}, "The book"),
       facts([

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Terminal
+import TestSupport
+import Testing
+
+/// `covers adopt`: takes what the report calls better.
+@Suite struct CoversAdoptTests {
+    private let desk: CoverDesk
+
+    init() async throws {
+        desk = try CoverDesk()
+        try desk.book("large", title: "Emma", cover: (600, 900))
+        try desk.book("none", title: "Sanditon", cover: nil)
+        try desk.book("small", title: "Emma too", cover: (200, 300))
+    }
+
+    private func image(_ name: String, _ width: UInt32, _ height: UInt32) throws {
+        try desk.folder.file("books/\(name)", SampleImage.png(width: width, height: height))
+    }
+
+    private func adopt(
+        _ flags: String
+    ) async -> (exit: ExitCode, output: String, errors: String) {
+        await desk.run("covers adopt --library @library " + flags)
+    }
+
+    /// The widths of all covers, in the order of works and editions.
+    private func widths() async throws -> [Int?] {
+        let document = try JSONReading.value(Array(await desk.report("--json -").output.utf8))
+        guard case .array(let covers) = document["covers"] else { return [] }
+        return covers.map { cover in
+            guard case .integer(let width) = cover["width"] else { return nil }
+            return Int(width)
+        }
+    }
+
+    @Test func `a larger cover of another edition becomes that of the work`() async throws {
+        await desk.fill()
+        #expect(await desk.run("works merge --library @library 1 3").exit == .success)
+        let answer = await adopt("--better-elsewhere")
+        #expect(answer.exit == .success)
+        #expect(answer.output.hasPrefix("1 work got a better cover.\n"))
+        #expect(try await widths() == [600, 600, nil])
+        #expect(await adopt("--better-elsewhere").output == "No better cover is at hand.\n")
+    }
+
+    @Test func `an image next to a file does, and one undo takes all back`() async throws {
+        await desk.fill()
+        try image("small.png", 800, 1200)
+        try image("none.png", 400, 600)
+        let before = try await widths()
+        let rehearsal = await adopt("--better-elsewhere --dry-run")
+        #expect(rehearsal.output.hasPrefix("2 works would get a better cover.\n"))
+        #expect(try await widths() == before)
+        let answer = await adopt("--better-elsewhere")
+        #expect(answer.exit == .success)
+        #expect(try await widths() == [600, 400, 800])
+        let undo = answer.output.split(separator: "\n").last { $0.contains("Undo with: ") }
+        let words = undo?.split(separator: " ").drop { $0 != "accession" }.dropFirst()
+        let command = try #require(words?.joined(separator: " "))
+        #expect(await desk.run(command).exit == .success)
+        #expect(try await widths() == before)
+    }
+
+    @Test func `only the works that are named get one`() async throws {
+        await desk.fill()
+        try image("small.png", 800, 1200)
+        try image("none.png", 400, 600)
+        let answer = await adopt("2")
+        #expect(answer.output.hasPrefix("1 work got a better cover.\n"))
+        #expect(try await widths() == [600, 400, 200])
+        #expect(await adopt("1").output == "They have no better cover.\n")
+    }
+
+    @Test func `an image that will not do is told, and costs the others nothing`() async throws {
+        await desk.fill()
+        try image("none.png", 400, 600)
+        try image("small.png", 800, 1200)
+        // Its first bytes are those of an image.
+        let small = try FileTree.read(desk["books/small.png"])
+        try desk.folder.file("books/small.png", small + Array(repeating: 0, count: 33 << 20))
+        let answer = await adopt("--better-elsewhere")
+        #expect(answer.exit == .rejects)
+        #expect(answer.errors.contains("not taken: "))
+        #expect(answer.errors.contains("small.png"))
+        #expect(try await widths() == [600, 400, 200])
+    }
+
+    @Test(arguments: [
+        ("", "no work was named"),
+        ("3 --better-elsewhere", "works and --better-elsewhere exclude each other"),
+        ("0", "is not a work"), ("99", "there is no work 99"),
+    ])
+    func `what makes no sense is refused`(flags: String, message: String) async {
+        await desk.fill()
+        let answer = await adopt(flags)
+        #expect(answer.exit != .success)
+        #expect(answer.errors.contains(message))
+    }
+}
