@@ -434,8 +434,8 @@ let package = Package(
         .executableTarget(
             name: "faults",
             dependencies: [
-                "Accounting", "Books", "Commands", "Files", "Library", "SQLite", "Store",
-                "Terminal", "TestSupport",
+                "Accounting", "Books", "Commands", "EPUB", "Feeds", "Files", "JSON5", "Library",
+                "Sidecars", "SQLite", "Store", "Terminal", "TestSupport",
             ],
             path: "Tests/Faults/Faults",
             swiftSettings: house

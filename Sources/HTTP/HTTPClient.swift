@@ -120,8 +120,8 @@ package final class HTTPClient {
     ) -> Bool {
         var codes = [
             text(CURLOPT_URL, request.address),
+            // Also after redirects, for which libcurl knows only a narrower choice.
             text(CURLOPT_PROTOCOLS_STR, "http,https"),
-            text(CURLOPT_REDIR_PROTOCOLS_STR, "http,https"),
             number(CURLOPT_FOLLOWLOCATION, 1),
             number(CURLOPT_MAXREDIRS, Self.mostRedirects),
             // A password in an address would be in logs, and is not from the file of credentials.

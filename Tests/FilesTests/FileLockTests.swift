@@ -91,6 +91,36 @@ import Threads
         try await other.value
     }
 
+    /// What has the old file open and waits for it would lock a file that no other process can find.
+    @Test(.timeLimit(.minutes(1)))
+    func `a lock whose file was removed in between is taken on the one that has its name`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let path = folder["lock"]
+        var isTaken = false
+        while !isTaken {
+            let first = try FileLock(path)
+            let events = inotify_init1(O_CLOEXEC)
+            defer { close(events) }
+            try #require(inotify_add_watch(events, path.text, UInt32(IN_OPEN)) >= 0)
+            let other = Task(executorPreference: OwnThread("other")) { () -> Bool? in
+                // It does not wait for long; nil if it came too early.
+                guard let lock = try? FileLock(path) else { return nil }
+                return try lock.holding {
+                    try FileStatus.ifPresent(path, followingLinks: false) != nil
+                }
+            }
+            // The other one has opened the file, and cannot lock it yet.
+            var event = [UInt8](repeating: 0, count: 256)
+            try #require(read(events, &event, event.count) > 0)
+            try first.remove()
+            let isNamed = try await other.value
+            #expect(isNamed != false)
+            isTaken = isNamed != nil
+        }
+    }
+
     @Test func `a lock that somebody held before is not new`() throws {
         let folder = try TemporaryFolder()
         do { _ = try FileLock(folder["lock"]) }

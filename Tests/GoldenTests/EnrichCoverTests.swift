@@ -208,6 +208,28 @@ import Testing
         #expect(try shown(1) == "told:openlibrary")
     }
 
+    @Test func `what a killed command left goes with the same one, also if it has nothing to do`()
+        throws
+    {
+        try importBooks()
+        _ = try cover("1")
+        let before = try dump()
+        let (note, files) = (place.library.appending("losing"), try coverFiles())
+        for more in [[], ["--dry-run"]] as [[String]] {
+            // As it is written down before the bytes of a cover that has no row yet.
+            let hash = [UInt8](repeating: 0xAB, count: 16)
+            let name = String(repeating: "ab", count: 16)
+            let file = "covers/ab/\(name).png"
+            let fields = [hash] + ["png", "3", file, "", "0"].map { Array($0.utf8) }
+            try FileTree.write(fields.flatMap { Array("\($0.count) ".utf8) + $0 }, to: note)
+            let again = try place.run(words(["enrich", "cover"], ["1"] + more))
+            #expect(again.outputText.contains("nothing to ask"))
+            let isThere = try FileStatus.ifPresent(note, followingLinks: false) != nil
+            #expect(isThere == !more.isEmpty)
+        }
+        #expect(try dump() == before && coverFiles() == files)
+    }
+
     @Test func `a record that is doubted shows no cover`() throws {
         try importBooks()
         double.set(.otherTitle)

@@ -12,8 +12,8 @@ import Testing
     enum Attempt: String, CaseIterable, Codable {
         case read, list, create, remove
         case connect, listen, localSocket
-        case fork, start, startAnother, signal, lookInto
-        case fill, allocate, openMany
+        case fork, start, startAnother, signal, signalNobody, lookInto
+        case fill, allocate, openMany, inherit
 
         /// Those that only Landlock refuses.
         static let ofFiles: [Attempt] = [.read, .list, .create, .remove]
@@ -24,10 +24,11 @@ import Testing
             switch self {
             case .read, .list, .create, .remove: EACCES
             case .connect, .listen, .localSocket: EPERM
-            case .fork, .start, .startAnother, .signal, .lookInto: EPERM
+            case .fork, .start, .startAnother, .signal, .signalNobody, .lookInto: EPERM
             case .fill: EFBIG
             case .allocate: ENOMEM
             case .openMany: EMFILE
+            case .inherit: EBADF
             }
         }
 
@@ -43,10 +44,12 @@ import Testing
             case .start: start()
             case .startAnother: startAnother()
             case .signal: error(kill(getppid(), 0))
+            case .signalNobody: signalNobody()
             case .lookInto: lookInto(getppid())
             case .fill: error(Int32(truncatingIfNeeded: write(1, "x", 1)))
             case .allocate: allocate()
             case .openMany: openMany()
+            case .inherit: inherit()
             }
         }
 
@@ -90,6 +93,12 @@ import Testing
             return errno
         }
 
+        /// Landlock refuses a signal to a process that it finds outside; the filter comes before that.
+        private func signalNobody() -> Int32 {
+            let answer = error(kill(.max, 0))
+            return answer == ESRCH ? 0 : answer
+        }
+
         private func lookInto(_ process: pid_t) -> Int32 {
             typealias Function =
                 @convention(c) (
@@ -105,6 +114,12 @@ import Testing
             let flags = MAP_PRIVATE | MAP_ANONYMOUS | Int32(0x4000)
             let address = mmap(nil, 1 << 42, PROT_NONE, flags, -1, 0)
             return address == MAP_FAILED ? errno : 0
+        }
+
+        /// Whether anything is open that was so before.
+        private func inherit() -> Int32 {
+            for number: Int32 in 3..<64 where fcntl(number, F_GETFD) >= 0 { return 0 }
+            return EBADF
         }
 
         private func openMany() -> Int32 {

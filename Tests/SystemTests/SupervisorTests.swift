@@ -43,6 +43,28 @@ import Testing
         }
         _ = try FileLock(folder["lock"])
     }
+
+    /// It would go on writing unseen, and keep everyone else out.
+    @Test func `the second process dies with the first`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.file("lock", "")
+        let path = folder["lock"].text
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+            letSignalsIn()
+            Supervisor.begin()
+            let lock = try FileLock(Path(path))
+            let first = getppid()
+            kill(first, SIGKILL)
+            // Only one that outlives the other gets further.
+            while getppid() == first { usleep(1_000) }
+            usleep(10_000)
+            lock.holding { _ = creat(path + ".outlived", 0o600) }
+            _exit(0)
+        }
+        let end = Duration.seconds(20)
+        _ = try FileLock(folder["lock"], waitingUpTo: end, cancellation: .never) { _ in }
+        #expect(try FileTree.names(in: folder.path) == [Array("lock".utf8)])
+    }
 }
 
 /// The thread of a test shuts most signals out.

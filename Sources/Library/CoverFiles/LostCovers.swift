@@ -15,12 +15,17 @@ struct LostCovers {
 
     private let folder: Path
     private let file: FieldFile
-    private let isThere: Path
+    private let path: Path
 
     init(_ folder: Path) {
         self.folder = folder
-        isThere = folder.appending(Self.name)
-        file = FieldFile(isThere)
+        path = folder.appending(Self.name)
+        file = FieldFile(path)
+    }
+
+    /// Whether any are written down.
+    var areThere: Bool {
+        get throws(FileError) { try FileStatus.ifPresent(path, followingLinks: false) != nil }
     }
 
     /// Writes them down, with those that are written down already.
@@ -36,8 +41,7 @@ struct LostCovers {
     /// Removes those that have no row.
     func settle(_ writer: RegisterWriter, of library: Library) {
         // One that cannot be looked at or removed now is left to the next.
-        guard (try? FileStatus.ifPresent(isThere, followingLinks: false)) != nil,
-            let fields = try? file.read()
+        guard (try? areThere) == true, let fields = try? file.read()
         else { return }
         // What is not committed is not so.
         writer.rollBack()

@@ -43,11 +43,12 @@ package struct LibraryShownCovers {
         }
     }
 
-    /// All of it in one transaction, with the files before it.
+    /// All of it in one transaction, with the files before it; where there is nothing, what a killed
+    /// command left is removed.
     ///
     /// What was removed since it was asked for, or has a better cover by now, is passed over.
     package func put(_ all: [ShownCover]) throws(Failure) {
-        guard !all.isEmpty else { return }
+        guard !all.isEmpty else { return try settle() }
         // Covers of which no row is committed.
         var stored: [CoverImage] = []
         try LibraryChange(library, isDryRun: false, isBrief: true).make(
@@ -68,6 +69,18 @@ package struct LibraryShownCovers {
             // One that stays is a file that nothing names, which the next repair moves away.
             afterFailure: { _ = CoverRemoval(stored, of: library) }
         )
+    }
+
+    /// Removes what a killed command left of its covers: the same command may find nothing to put.
+    private func settle() throws(Failure) {
+        let isLeft = try library.asking { () throws(FileError) in
+            // One that is at work notes its own.
+            if try library.isBusy { return false }
+            return try LostCovers(library.folder).areThere
+        }
+        guard isLeft else { return }
+        let open = try library.openForWriting(deeply: try library.register.deservesDeepLook)
+        try open.admit()
     }
 
     private func isWanted(_ one: ShownCover, _ writer: RegisterWriter) throws(Failure) -> Bool {

@@ -67,6 +67,10 @@ package struct LibraryRepair {
         var strays = audit.strays
         try library.asking { () throws(SQLiteError) in try writer.begin() }
         let lost = try rescue(audit.troubles, writer, nil, &report)
+        let rescued = audit.troubles.filter { !lost.contains($0.row) }
+        // One that a killed repair has brought back is where this one puts it.
+        let kept = Set(rescued.map(\.row.image.file))
+        strays.removeAll(where: kept.contains)
         let mending = try library.asking { () throws(SQLiteError) in
             try writer.mend(
                 lostCovers: lost.map(\.id),
@@ -93,12 +97,7 @@ package struct LibraryRepair {
         }
         report.isRefused = !isForced && report.losses.contains(where: \.isLarge)
         guard !isDryRun, !report.isRefused, !report.findings.isEmpty else { return }
-        _ = try rescue(
-            audit.troubles.filter { !lost.contains($0.row) },
-            writer,
-            quarantine,
-            &report
-        )
+        _ = try rescue(rescued, writer, quarantine, &report)
         try library.asking { () throws(SQLiteError) in try writer.commit() }
         report.moved += strays + audit.unfinished
         try library.asking { () throws(FileError) in

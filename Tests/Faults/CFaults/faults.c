@@ -126,13 +126,21 @@ static bool is_below(const char *path, size_t length) {
   return plan.length && length >= plan.length && !memcmp(path, plan.under, plan.length);
 }
 
-static bool counts_descriptor(int descriptor) {
+static bool leads(int descriptor, bool includes_top) {
   if (!plan.length || descriptor < 0) return false;
   char link[32], path[4096];
   snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
-  long length = syscall(SYS_readlinkat, AT_FDCWD, link, path, sizeof path);
-  return length > 0 && is_below(path, length);
+  long length = syscall(SYS_readlinkat, AT_FDCWD, link, path, sizeof path - 1);
+  if (length <= 0) return false;
+  // The folder that is watched is named with a slash at its end.
+  if (includes_top) path[length++] = '/';
+  return is_below(path, length);
 }
+
+static bool counts_descriptor(int descriptor) { return leads(descriptor, false); }
+
+/// Also of the folder that is watched: names in it are lost without that.
+static bool counts_flush(int descriptor) { return leads(descriptor, true); }
 
 static bool counts_path(int folder, const char *path) {
   if (!path) return false;
@@ -291,15 +299,15 @@ void *mmap64(void *address, size_t size, int protection, int flags, int file, of
 // MARK: The disk
 
 int fsync(int descriptor) {
-  STEP(counts_descriptor(descriptor), SYNC, do_flush(SYS_fsync, descriptor, counted));
+  STEP(counts_flush(descriptor), SYNC, do_flush(SYS_fsync, descriptor, counted));
 }
 
 int fdatasync(int descriptor) {
-  STEP(counts_descriptor(descriptor), SYNC, do_flush(SYS_fdatasync, descriptor, counted));
+  STEP(counts_flush(descriptor), SYNC, do_flush(SYS_fdatasync, descriptor, counted));
 }
 
 int syncfs(int descriptor) {
-  STEP(counts_descriptor(descriptor), SYNC, do_flush(SYS_syncfs, descriptor, counted));
+  STEP(counts_flush(descriptor), SYNC, do_flush(SYS_syncfs, descriptor, counted));
 }
 
 int ftruncate(int descriptor, off_t size) {

@@ -5,7 +5,16 @@ import TestSupport
 
 /// What to try, as typed.
 struct FaultOptions {
-    let isSelfTest: Bool
+    /// What is asked for, as the first word says.
+    enum Kind: String {
+        case sweep
+        case selfTest = "self-test"
+        case fuzz
+        /// The process that `fuzz` starts.
+        case fuzzWorker = "fuzz-worker"
+    }
+
+    let kind: Kind
     /// How long all flows together may take.
     let seconds: Int?
     /// How many points of each flow.
@@ -13,7 +22,7 @@ struct FaultOptions {
     let flows: [String]
     let kinds: [String]
     let faults: [String]
-    /// One call only, to look into what a sweep has found.
+    /// One call or input only, to look into what was found.
     let at: Int?
     let seed: UInt64
     let books: String?
@@ -24,18 +33,18 @@ struct FaultOptions {
     /// Everything, however long it takes.
     let isComplete: Bool
     let keepsScenes: Bool
-    /// The flows, or the mutations of a self-test.
+    /// The flows, the mutations of a self-test or the targets.
     let lists: Bool
     /// Without what needs a build of its own; so also where flows are chosen.
     let isShort: Bool
-    /// The mutations that are tried; all if empty.
-    let mutations: [String]
+    /// The mutations that are tried, or the targets; all if empty.
+    let chosen: [String]
     let printsJSON: Bool
 
     init(_ arguments: [String]) throws {
-        isSelfTest = arguments.first == "self-test"
+        kind = arguments.first.flatMap(Kind.init) ?? .sweep
         let flags = try TypedFlags(
-            arguments.dropFirst(isSelfTest ? 1 : 0),
+            arguments.dropFirst(kind == .sweep ? 0 : 1),
             [
                 "seconds", "points", "flow", "kind", "fault", "at", "seed", "books", "samples",
                 "accession", "work", "only",
@@ -58,7 +67,7 @@ struct FaultOptions {
         keepsScenes = flags.has("keep")
         lists = flags.has("list")
         isShort = flags.has("short") || !flows.isEmpty
-        mutations = flags.words("only")
+        chosen = flags.words("only")
         printsJSON = flags.has("json")
         for file in [accession, library] where access(file, R_OK) != 0 {
             throw ToolError("find", file)

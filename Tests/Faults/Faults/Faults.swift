@@ -13,22 +13,28 @@ enum Faults {
                       [--accession PATH] [--work DIR] [--keep] [--list]
                faults self-test [--short] [--all] [--flow NAME,NAME...]
                faults self-test [--only MUTATION,MUTATION...] [--json] [--list]
+               faults fuzz [--seconds N | --points N] [--only TARGET,TARGET...] [--seed N] [--at N]
+                      [--keep] [--list]
 
         """
 
     static func main() {
         Tool.run("faults", usage: usage) {
             let options = try FaultOptions(Array(CommandLine.arguments.dropFirst()))
-            if options.lists, !options.isSelfTest {
+            switch options.kind {
+            case .sweep where options.lists:
                 for flow in Flow.all { print("\(flow.name)\t\(flow.summary)") }
-                return
+            case .fuzz where options.lists:
+                for target in FuzzTarget.all { print("\(target.name)\t\(target.summary)") }
+            case .fuzzWorker: try FuzzWorker(options).run()
+            case .sweep, .selfTest, .fuzz: if try !isGood(options) { exit(1) }
             }
-            if try !isGood(options) { exit(1) }
         }
     }
 
     private static func isGood(_ options: FaultOptions) throws -> Bool {
-        guard options.isSelfTest else {
+        if options.kind == .fuzz { return try Fuzzing(options).passes() }
+        guard options.kind == .selfTest else {
             let sweep = try Sweep(options)
             defer { sweep.cleanUp() }
             return try sweep.run()
@@ -36,7 +42,7 @@ enum Faults {
         let mutations = try MutationSelfTest(options)
         if options.lists { return mutations.list() }
         var isGood = true
-        if options.mutations.isEmpty {
+        if options.chosen.isEmpty {
             let sweep = try Sweep(options)
             defer { sweep.cleanUp() }
             isGood = try SelfTest(sweep).passes()

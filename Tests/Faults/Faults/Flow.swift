@@ -34,6 +34,10 @@ struct Flow {
     /// Files of the preparation that must stay unchanged, whatever happens.
     var untouched: [String] = []
 
+    /// How the name of a file in the library begins that is there once all is done, with what was
+    /// replaced.
+    var keeps: String?
+
     /// The works of a catalogue on the web, by their ISBNs: a server of this machine, whose address
     /// stands for the word `Flow.address`.
     var catalogue: [String: String] = [:]

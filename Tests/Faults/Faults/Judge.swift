@@ -165,6 +165,9 @@ struct Judge {
             verdict.complaints += state.problems
         }
         let isDone = state.lines == after.lines
+        if isDone, let kept = flow.keeps, try !isThere(kept) {
+            verdict.complaints.append("done, and nothing is kept as \(kept)")
+        }
         let (isAnswered, isPartial) = (ending.isAnswered, ending.isPartial)
         if ending.exit == clean.exit, !isPartial {
             if !isDone {
@@ -204,6 +207,10 @@ struct Judge {
             verdict.complaints.append("a file that is only to be read has changed")
         }
         return verdict
+    }
+
+    private func isThere(_ beginning: String) throws -> Bool {
+        try Disk.files(below: library).contains { $0.hasPrefix(beginning) }
     }
 
     /// The state in which a power cut may leave it.

@@ -103,17 +103,36 @@ import Testing
         #expect(try desk.names(.shelf).count == 2)
     }
 
-    @Test func `a book that is only on the web waits until somebody may fetch it`() async throws {
-        let desk = try await ShelfDesk()
-        let bytes = try FileTree.read(desk.origin(1))
-        let address = "https://books.example/emma.epub"
+    /// Has the first book on the web only.
+    private func moveToWeb(_ desk: ShelfDesk, _ address: String, _ byteCount: Int) throws {
         try desk.bench.outsider().execute(
             "UPDATE files SET path = CAST('\(address)' AS BLOB) WHERE id = 1"
         )
         try desk.bench.outsider().execute(
             "INSERT INTO remote_files (file_id, length, seen, seen_bytes) "
-                + "VALUES (1, \(bytes.count), 'whole', \(bytes.count))"
+                + "VALUES (1, \(byteCount), 'whole', \(byteCount))"
         )
+    }
+
+    @Test func `a copy that holds other bytes once it is read again gets no name and no row`()
+        async throws
+    {
+        let desk = try await ShelfDesk()
+        try moveToWeb(desk, "https://books.example/emma.epub", 1)
+        let shelving = Shelving(desk.library, .init(), fetcher: Spoiler())
+        let failure = #expect(throws: Failure.self) { try shelving.add([.work(2), .work(1)]) }
+        #expect(failure?.kind == .inputOutput)
+        #expect(try desk.names(.shelf) == [])
+        #expect(try desk.bench.reader().holdings(in: .shelf).isEmpty)
+        #expect(try desk.add(2).items.map(\.fate) == [.copied])
+        #expect(try desk.faults() == [])
+    }
+
+    @Test func `a book that is only on the web waits until somebody may fetch it`() async throws {
+        let desk = try await ShelfDesk()
+        let bytes = try FileTree.read(desk.origin(1))
+        let address = "https://books.example/emma.epub"
+        try moveToWeb(desk, address, bytes.count)
         #expect(try desk.add(1).items.map(\.fate) == [.elsewhere])
         #expect(try desk.names(.shelf) == [])
 
@@ -128,6 +147,26 @@ import Testing
         // Its list still has it, so it is not the last copy.
         #expect(try desk.remove(1).items.map(\.fate) == [.removed])
         #expect(try desk.faults() == [])
+    }
+}
+
+/// Brings nothing, and changes what waits to be shelved meanwhile, as a failing disk may.
+private struct Spoiler: BookFetcher {
+    func fetch(
+        _ wanted: [WantedBook],
+        into session: HoldingSession,
+        take: (Int, FetchedBook) throws(Failure) -> Void
+    ) throws(Failure) {
+        do {
+            for name in try FileTree.names(in: session.folders.shelf)
+            where TemporaryName.matches(name) {
+                let path = session.folders.shelf.appending(name)
+                var bytes = try FileTree.read(path)
+                bytes[bytes.count / 2] ^= 1
+                try FileTree.write(bytes, to: path)
+            }
+        } catch { throw Failure(.internalError, "\(error)") }
+        for number in wanted.indices { try take(number, .trouble("it is not there")) }
     }
 }
 

@@ -181,6 +181,20 @@ import Testing
         #expect(try test.covers() == before)
     }
 
+    @Test func `covers that a killed repair brought back are not moved away by the next`() throws {
+        let register = file("register.sqlite")
+        let before = try FileTree.read(register)
+        FileTree.remove(test.library.covers)
+        _ = try repair(isForced: true)
+        // As it is left by one that did not come to its commit: files that no row names.
+        for suffix in ["-wal", "-shm"] { FileTree.remove(file("register.sqlite" + suffix)) }
+        try FileTree.write(before, to: register)
+        try #require(try failures() == [.covers, .leftovers])
+        let report = try repair(isForced: true)
+        #expect(report.moved == [])
+        #expect(try failures(isDeep: true) == [])
+    }
+
     @Test func `a row that leads outside the covers causes no file there to be touched`() throws {
         let precious = file("precious.png")
         try FileTree.write(Array("precious".utf8), to: precious)

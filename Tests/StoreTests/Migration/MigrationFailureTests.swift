@@ -42,6 +42,11 @@ import Testing
             message: "extra"
         ),
         Fault(
+            testDescription: "a trigger that a new register does not have",
+            statements: ["CREATE TRIGGER extra AFTER INSERT ON files BEGIN SELECT 1; END"],
+            message: "afterwards it differs in trigger extra"
+        ),
+        Fault(
             testDescription: "a table that goes without a word",
             statements: ["DROP TABLE suggestions"],
             message: "suggestions has no table instead of"

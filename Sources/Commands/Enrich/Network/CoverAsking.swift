@@ -132,6 +132,7 @@ struct CoverAsking {
         // What became of works whose covers may not be in the library yet.
         var waiting: [EnquiryOutcome] = []
         var failure: Failure?
+        if left.isEmpty { try taker.flush() }
         while failure == nil, let (work, entry) = left.first {
             do throws(HelperProgramError) {
                 waiting.append(try session.ask(enquiry(work, entry), taker))

@@ -97,6 +97,7 @@ final class CoverTaker: PictureTaker {
 
     /// Puts into the library what there is.
     func flush() throws(Failure) {
+        if isDryRun { return }
         let all = waiting
         (waiting, waitingBytes) = ([], 0)
         try covers.put(all)

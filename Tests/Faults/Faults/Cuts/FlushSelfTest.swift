@@ -9,7 +9,7 @@ struct FlushSelfTest {
     /// Flows that need each kind of flush there is, for a short test.
     private static let fewFlows = [
         "import", "import-again", "covers-extract", "covers-report", "export-snapshot", "restore",
-        "run", "repair", "register-merge-expect", "shelf-tidy",
+        "run", "repair", "register-import", "register-merge-expect", "shelf-tidy",
     ]
 
     /// Flushes that nothing is lost without, and why.

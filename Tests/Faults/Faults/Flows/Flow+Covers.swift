@@ -29,6 +29,23 @@ extension Flow {
             produces: ["covers"]
         ),
         Flow(
+            name: "covers-extract-again",
+            summary: "a cover that is gone from that folder, whose list stays as it is",
+            preparation: [
+                importing, ["covers", "extract", "--to", "@covers", "--library", "@library"],
+            ],
+            moves: [
+                (
+                    from: "covers/Imogen Pellstrake - Seven Small Doors.jpg",
+                    to: "gone/Seven Small Doors.jpg"
+                )
+            ],
+            samples: [("books", "books"), ("books/README.md", "gone/README.md")],
+            command: ["covers", "extract", "--to", "@covers", "--library", "@library"],
+            isAtomic: false,
+            produces: ["covers"]
+        ),
+        Flow(
             name: "covers-report",
             summary: "what is to say of covers, as a table, and in files beside it",
             preparation: [importing],

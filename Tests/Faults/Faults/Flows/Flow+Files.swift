@@ -2,6 +2,10 @@
 
 /// Files and runs that are forgotten, ignored or undone.
 extension Flow {
+    private static let saysUnread: @Sendable (Int, String) -> Bool = { exit, answer in
+        exit == 1 || answer.contains("changed") || answer.contains("left")
+    }
+
     static let fileFlows: [Flow] = [
         Flow(
             name: "files-prune",
@@ -35,9 +39,24 @@ extension Flow {
             samples: [("books", "books")],
             command: ["files", "check", "--all", "--jobs", "2", "--library", "@library"],
             isAtomic: false,
-            saysPartial: { exit, answer in
-                exit == 1 || answer.contains("changed") || answer.contains("left")
-            }
+            saysPartial: saysUnread
+        ),
+        Flow(
+            name: "files-check-manifest",
+            summary: "files are compared with the sums that came with them, which they keep",
+            preparation: [
+                ["import", "--library", "@sender", "--hash", "sha256", "@books"],
+                ["export", "sha256sum", "--library", "@sender", "--to", "@SHA256SUMS"],
+                importing,
+            ],
+            samples: [("books", "books")],
+            command: [
+                "files", "check", "--manifest", "@SHA256SUMS", "--jobs", "2", "--library",
+                "@library",
+            ],
+            isAtomic: false,
+            saysPartial: saysUnread,
+            untouched: ["SHA256SUMS"]
         ),
         Flow(
             name: "runs-prune",

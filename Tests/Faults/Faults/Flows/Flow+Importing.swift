@@ -83,6 +83,14 @@ extension Flow {
             untouched: ["all.ndjson"]
         ),
         Flow(
+            name: "import-hash",
+            summary: "books into a new library, each read to its last byte, with its hash",
+            samples: [("books", "books")],
+            command: importing + ["--hash", "sha256"],
+            isAtomic: false,
+            saysPartial: saysPartial
+        ),
+        Flow(
             name: "import-again",
             summary: "the same books, some under a new name, into a library that has them",
             preparation: [importing],

@@ -42,7 +42,8 @@ extension Flow {
             samples: [("books", "books")],
             command: ["register", "restore", "--yes", "@saved.sqlite", "--library", "@library"],
             answersWithTimes: true,
-            untouched: ["saved.sqlite"]
+            untouched: ["saved.sqlite"],
+            keeps: "backups/replaced-"
         ),
         Flow(
             name: "register-import",
@@ -139,6 +140,15 @@ extension Flow {
                 "UPDATE works SET title = 'Another' WHERE id = 7",
             ],
             strayFiles: ["covers/00/00000000000000000000000000000000.jpg"],
+            samples: [("books", "books")],
+            command: ["register", "repair", "--force", "--library", "@library"],
+            answersWithTimes: true
+        ),
+        Flow(
+            name: "repair-covers",
+            summary: "covers that are gone are taken from their books again",
+            preparation: [importing],
+            moves: [(from: "library/covers/1-1.pack", to: "gone.pack")],
             samples: [("books", "books")],
             command: ["register", "repair", "--force", "--library", "@library"],
             answersWithTimes: true

@@ -32,9 +32,9 @@ struct MutationSelfTest {
         let all = try Mutation.all(in: root)
         self.all = all
         chosen =
-            try options.mutations.isEmpty
+            try options.chosen.isEmpty
             ? all
-            : options.mutations.map { name in
+            : options.chosen.map { name in
                 guard let mutation = all.first(where: { $0.name == name }) else {
                     throw ToolError(
                         usage: "there is no mutation \(name); faults self-test --list shows them"
