@@ -48,7 +48,7 @@ import Testing
         ] + more
     }
 
-    /// `enrich cover`.
+    /// `enrich --covers`.
     private func cover(_ more: String...) throws -> ProgramRun.Result {
         try place.run(words(["enrich", "cover"], more))
     }
@@ -362,11 +362,11 @@ import Testing
         try importBooks()
         _ = try missing()
         let script = """
-            accession register export > e.jsonl
+            accession export register > e.jsonl
             accession register import e.jsonl --library new
             cp -r library/covers new/
-            accession register dump --by-content > a && accession verify --deep &&
-            accession register dump --by-content --library new > b && cmp a b &&
+            accession export dump --by-content > a && accession verify --deep &&
+            accession export dump --by-content --library new > b && cmp a b &&
             accession verify --deep --library new
             """
         let result = try place.shell(

@@ -96,7 +96,7 @@ import Testing
             ls -A disk > left
             mount -o remount,size=64m disk
             accession register import -q export.jsonl --library disk/library
-            accession register export --library disk/library > again
+            accession export register --library disk/library > again
             """
         )
         #expect(try place.shell("exec unshare --mount sh ./small-disk").exit == 0)
