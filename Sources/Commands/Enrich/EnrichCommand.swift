@@ -30,7 +30,13 @@ struct EnrichCommand: Command {
             \(DumpEnriching.text)
             """,
         operands: [
-            Operand("WORK", .path, "Work ids (without any, all works), or files of --from", .any)
+            Operand(
+                "WORK",
+                .path,
+                "Work ids (without any, all works), or files of --from",
+                .any,
+                listedBy: RecentIDs.works
+            )
         ],
         flags: .list(.library, .onlyCovers) + .filtering + OnlineEnriching.flags
             + DumpEnriching.flags

@@ -30,7 +30,7 @@ struct RunsShowCommand: Command {
                 .number(1...Int.max),
                 "The run's id; with --diff one or two, the older one first",
                 .any,
-                listedBy: Operand.recentRuns
+                listedBy: RecentIDs.runs
             )
         ],
         flags: .list(.library, .diff, .limit, .json, .jsonl, .plain),
@@ -162,8 +162,6 @@ extension Operand {
         .number(1...Int.max),
         "The run's id",
         .optional,
-        listedBy: recentRuns
+        listedBy: RecentIDs.runs
     )
-    /// The ids that completion offers.
-    static let recentRuns = "accession runs list --limit 20 --plain | cut -f1"
 }
