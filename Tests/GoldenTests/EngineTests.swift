@@ -88,7 +88,7 @@ import Testing
     }
 
     private func dump(_ library: String) throws -> String {
-        let result = try place.run("register", "dump", "--by-content", "--library", library)
+        let result = try place.run("export", "dump", "--by-content", "--library", library)
         #expect(result.exit == 0, "\(result.errorText)")
         return result.outputText
     }

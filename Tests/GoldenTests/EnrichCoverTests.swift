@@ -48,9 +48,9 @@ import Testing
         ] + more
     }
 
-    /// `enrich cover`.
+    /// `enrich --covers`.
     private func cover(_ more: String...) throws -> ProgramRun.Result {
-        try place.run(words(["enrich", "cover"], more))
+        try place.run(words(["enrich", "--covers"], more))
     }
 
     /// `enrich --missing cover`.
@@ -65,7 +65,7 @@ import Testing
     }
 
     private func dump() throws -> String {
-        let result = try place.run("register", "dump", "--by-content")
+        let result = try place.run("export", "dump", "--by-content")
         try #require(result.exit == 0, "\(result.errorText)")
         return result.outputText
     }
@@ -137,7 +137,7 @@ import Testing
         #expect(object["changed"].integer == 1)
         let year = try place.run("works", "list", "--missing", "year", "--plain").outputText
         #expect(year.split(separator: "\n").count == 3)
-        #expect(try place.run("enrich", "cover").exit == 64)
+        #expect(try place.run("enrich", "--covers").exit == 64)
         #expect(try cover("99").exit == 66)
     }
 
@@ -374,7 +374,7 @@ import Testing
         let merged = try place.run("register", "merge", place.library.text, "--library", other)
         #expect(merged.exit == 0, "\(merged.errorText)")
         #expect(try place.run("verify", "--deep", "--library", other).exit == 0)
-        let there = try place.run("register", "dump", "--by-content", "--library", other)
+        let there = try place.run("export", "dump", "--by-content", "--library", other)
         #expect(try there.outputText == dump())
         let shown = try place.run("covers", "show", "1", "--library", other).outputText
         #expect(shown.contains("told:openlibrary"))
@@ -384,11 +384,11 @@ import Testing
         try importBooks()
         _ = try missing()
         let script = """
-            accession register export > e.jsonl
+            accession export register > e.jsonl
             accession register import e.jsonl --library new
             cp -r library/covers new/
-            accession register dump --by-content > a && accession verify --deep &&
-            accession register dump --by-content --library new > b && cmp a b &&
+            accession export dump --by-content > a && accession verify --deep &&
+            accession export dump --by-content --library new > b && cmp a b &&
             accession verify --deep --library new
             """
         let result = try place.shell(
@@ -437,7 +437,7 @@ import Testing
             )
         }
         let enrich = words(
-            ["accession", "enrich", "cover"],
+            ["accession", "enrich", "--covers"],
             ["1", "2", "--library", "disk/library"]
         )
         .joined(separator: " ")

@@ -122,7 +122,7 @@ import Testing
         func records() throws -> String {
             let cache = place.library.appending("providers.sqlite")
             FileTree.remove(cache)
-            let dump = try place.run("register", "dump", "--by-content").outputText
+            let dump = try place.run("export", "dump", "--by-content").outputText
             let words = dump.split { $0 == "|" || $0 == "\n" || $0 == " " || $0 == "\"" }
             return Set(words.filter { $0.contains("/works/OL") }.map(String.init)).sorted()
                 .joined(separator: " ")
@@ -245,7 +245,7 @@ import Testing
         (["enrich", "--dry-run", "--base-address", "file:///etc/passwd"], "https://example.org"),
         (["enrich", "--dry-run", "--base-address", "https://a:b@example.org"], "--credentials"),
         (
-            ["enrich", "cover", "1", "--covers-address", "ftp://example.org"],
+            ["enrich", "--covers", "1", "--covers-address", "ftp://example.org"],
             "no address of the web"
         ),
     ])

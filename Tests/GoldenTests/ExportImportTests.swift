@@ -23,7 +23,7 @@ import Testing
         }
         let old = place["old"].text
         #expect(try place.run("import", "-q", "--library", old, "shelf").exit == 0)
-        export = try place.run("register", "export", "--library", old).output
+        export = try place.run("export", "register", "--library", old).output
         try place.folder.file("export.jsonl", export)
     }
 
@@ -39,7 +39,7 @@ import Testing
     private func expectImport(_ words: String...) throws {
         let run = try place.run(["register", "import", "export.jsonl"] + words)
         #expect(run.exit == 0, "\(run.errorText)")
-        #expect(try place.run("register", "export").output == export)
+        #expect(try place.run("export", "register").output == export)
         let names = try FileTree.names(in: place.library)
         #expect(!names.contains { $0.starts(with: ".accession-".utf8) })
     }
@@ -96,7 +96,7 @@ import Testing
             ls -A disk > left
             mount -o remount,size=64m disk
             accession register import -q export.jsonl --library disk/library
-            accession register export --library disk/library > again
+            accession export register --library disk/library > again
             """
         )
         #expect(try place.shell("exec unshare --mount sh ./small-disk").exit == 0)

@@ -69,7 +69,7 @@ import Testing
         let whole = try place.run("import", "--manifest", "all.ndjson", "--library", "whole")
         #expect(whole.outputText == direct.outputText)
         func dump(_ library: String) throws -> String {
-            try place.run("register", "dump", "--by-content", "--library", library).outputText
+            try place.run("export", "dump", "--by-content", "--library", library).outputText
         }
         let wanted = try dump("direct")
         #expect(wanted.contains("Book 5"))

@@ -113,6 +113,7 @@ extension Operand {
         "WORK",
         .path,
         "Works, editions such as edition:42, or files",
-        .any
+        .any,
+        listedBy: RecentIDs.works
     )
 }

@@ -24,7 +24,7 @@ struct CoverDetails {
         let image = work.pickedCover ?? from?.record.publication.cover?.image
         var details: Details = [
             "work": .id(work.id), "title": .optional(work.title),
-            "authors": .optional(work.authors),
+            "authors": .authors(work.authors),
         ]
         if let image {
             details.add(

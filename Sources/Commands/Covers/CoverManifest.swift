@@ -25,7 +25,7 @@ final class CoverManifest {
         ReportColumn("work") { .id($0.origin.work) },
         ReportColumn("edition") { .optional($0.origin.edition) },
         ReportColumn("title") { .optional($0.origin.title) },
-        ReportColumn("authors") { .optional($0.origin.authors) },
+        ReportColumn("authors") { .authors($0.origin.authors) },
         ReportColumn("rule") { .optional($0.origin.rule) },
         ReportColumn("entry") { .optional($0.origin.entry) },
         ReportColumn("source") { .optional($0.origin.path.map { Path(bytes: $0) }) },

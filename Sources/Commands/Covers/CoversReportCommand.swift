@@ -15,7 +15,7 @@ struct CoversReportCommand: Command {
             Without a file to write, shows how covers were found, their formats and sizes, and how \
             many editions have each finding. With files, writes a row for each edition that no \
             other replaced, in the order of works and editions: a page for a browser, a table, \
-            JSON, or all of them at once. The same register always produces the same bytes; the \
+            JSON, or all of them at once; with --json, the JSON goes to standard output. The same register always produces the same bytes; the \
             time in them is SOURCE_DATE_EPOCH, or that of the newest run.
 
             Covers not yet decoded are decoded first, in separate processes. The results are kept \
@@ -31,7 +31,8 @@ struct CoversReportCommand: Command {
             without a cover image, whatever the reason. With --quiet, the tables appear only if a \
             threshold was crossed.
             """,
-        flags: .list(.library, .html, .csv, .jsonFile, .plain, .worksQuery, .since, .coverFailOn)
+        flags: .list(.library, .html, .csv, .reportJSON, .jsonFile, .plain, .worksQuery)
+            + .list(.since, .coverFailOn)
             + .list(.columns.offering(CoverColumns.names), .delimiter, .noThumbnails)
             + .list(.thumbnailWidth, .jobs, .progress),
         examples: [

@@ -22,7 +22,7 @@ enum DuplicateColumns {
         ReportColumn("size") { .number($0.file.file.size) },
         ReportColumn("bytes_won") { .number($0.file.bytesWon) },
         ReportColumn("title") { .optional($0.file.edition.title) },
-        ReportColumn("authors") { .optional($0.file.edition.authors) },
+        ReportColumn("authors") { .authors($0.file.edition.authors) },
         ReportColumn("language") { .optional($0.file.edition.language) },
         ReportColumn("rank") { .optional($0.file.rank) },
         ReportColumn("outcome") { .text($0.file.edition.outcome.rawValue) },

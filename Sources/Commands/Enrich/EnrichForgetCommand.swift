@@ -20,7 +20,13 @@ struct EnrichForgetCommand: Command {
             """,
         operands: [
             Operand("PROVIDER", .text, "Such as openlibrary; see accession enrich order"),
-            Operand("WORK", .path, "Only of these works, such as 17 or work:17", .any),
+            Operand(
+                "WORK",
+                .path,
+                "Only of these works, such as 17 or work:17",
+                .any,
+                listedBy: RecentIDs.works
+            ),
         ],
         flags: .list(.library, .snapshot, .yes, .dryRun, .json, .plain),
         examples: [

@@ -21,16 +21,38 @@ struct ExportCommand: Command {
             An export is whole or not there: what was there before stays until the new one is \
             complete, and only what differs is written. In a folder, only files that an earlier \
             export wrote are replaced or removed; a single file replaces only a report or an \
-            export of Accession's, in whichever form, or an empty file. The same library always gives the same bytes; \
-            the time in them is SOURCE_DATE_EPOCH, or that of the newest run. The last line \
-            balances: works asked = written + same + failed.
+            export of Accession's, in whichever form, or an empty file, unless --overwrite is \
+            given. Without --to, what is one file goes to standard output. The same library always \
+            gives the same bytes; the time in them is SOURCE_DATE_EPOCH, or that of the newest run. \
+            The last line balances: works asked = written + same + failed.
+
+            The formats dump and register are about the whole register, and take no filters. A dump \
+            is for comparing two registers, in an order that depends only on the contents: first the \
+            table, then the values as SQL literals, separated by |. Run numbers, times and all else \
+            that is only history are left out, so two registers made from the same files have the \
+            same dump, however often their runs were interrupted. Ids depend on the order of import; \
+            with --by-content, editions are named by their fingerprints instead, and works by those \
+            of their editions.
+
+            The format register has every row of every table in full, including the \
+            history: a header, a line for each row, and a line that counts the rows of each table; \
+            if that line is missing, the file is incomplete. Only the full-text index is left out, \
+            since it is derived from the editions. Both are the register at one moment, even while \
+            an import is writing.
             """,
         operands: [
-            Operand("FORMAT", .choice(ExportFormat.allCases.map(\.rawValue)), "The format")
+            Operand(
+                "FORMAT",
+                .choice(
+                    ExportFormat.allCases.map(\.rawValue) + RegisterForm.allCases.map(\.rawValue)
+                ),
+                "The format"
+            )
         ],
         flags: .list(
             .library,
             .to,
+            .overwrite,
             .books,
             .bag,
             .columns,
@@ -38,13 +60,18 @@ struct ExportCommand: Command {
             .siteTitle,
             .noThumbnails,
             .thumbnailWidth,
-            .jobs
+            .jobs,
+            .byContent
         ) + .filtering
             + .list(.progress, .json, .plain),
         examples: [
             "accession export csv --to works.csv": "A table of all works",
             "accession export bibtex --author austen --to austen.bib": "Records for references",
-            "accession export jsonl --to - | jq -r .title": "All titles, for another program",
+            "accession export jsonl | jq -r .title": "All titles, for another program",
+            "accession export register --to library.jsonl":
+                "All of it, for accession register import",
+            "accession export dump --by-content | sha256sum":
+                "The same hash for the same books, whatever the order of import",
             "accession export csv --bag --to bag": "A table in a bag, with checksums",
         ],
         exitNotes: [
@@ -52,6 +79,7 @@ struct ExportCommand: Command {
             (.missingInput, "there is no run or collection of that name"),
             (.cannotCreate, "the place is taken, or is read by runs, or cannot be created"),
             (.tryLater, "another export is writing there, or the disk is full"),
+            (.configuration, "the register is of a newer version, or of an older one for a dump"),
         ],
         topics: [
             (
@@ -66,12 +94,23 @@ struct ExportCommand: Command {
                     ("marcxml", "MARC 21 records"),
                     ("sha256sum", "the kept SHA-256 of each file, for sha256sum -c"),
                     ("snapshot", "one small SQLite file for programs that only read"),
+                    ("dump", "what the register says, a line for each row, for comparing"),
+                    (
+                        "register",
+                        "every row of the register as JSON, for accession register import"
+                    ),
                 ]
             )
         ]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        if let form = arguments.texts.first.flatMap(RegisterForm.init) {
+            return try form.write(arguments, of: definition, console)
+        }
+        guard !arguments[.byContent] else {
+            throw .usage("--by-content is about a dump", hint: "for example: accession export dump")
+        }
         let request = try ExportRequest(arguments)
         let library = try LibraryLocation(arguments).library
         let exporting = Exporting(library: library, request: request, console: console)

@@ -23,6 +23,8 @@ struct ExportRequest: Sendable, Equatable {
     var title = usualTitle
     /// Of thumbnails; nil without any.
     var thumbnailWidth: Int?
+    /// What a single file may replace.
+    var replaceable = OutputTarget.Replaceable.ours
     /// How many covers are decoded at once; nil for as many as there are processors.
     var jobs: Int?
 
@@ -51,14 +53,15 @@ extension ExportRequest {
                 hint: ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
             )
         }
-        guard let target = arguments[.to] else {
+        guard arguments[.to] != nil || format.isStream && !arguments[.bag] else {
             throw .usage(
                 "name the \(format.isFolder ? "folder" : "file") to write with --to",
                 hint: "for example: accession export \(format.rawValue) --to "
                     + (format.isFolder ? format.rawValue : format.fileName)
             )
         }
-        self.init(format, to: target == Path("-") ? nil : target)
+        self.init(format, to: arguments[.to].flatMap { $0 == Path("-") ? nil : $0 })
+        if arguments[.overwrite] { replaceable = .text }
         filter = arguments.workFilter
         isBag = arguments[.bag]
         if let books = arguments[.books] {
@@ -70,7 +73,7 @@ extension ExportRequest {
         if isBag, books == .link {
             throw .usage("a bag holds no links", hint: "use --books copy, or leave --bag out")
         }
-        if self.target == nil, isFolder || format == .snapshot {
+        if self.target == nil, isBag || !format.isStream {
             throw .usage(
                 "\(isBag ? "a bag" : format.rawValue) cannot go to standard output",
                 hint: "name a \(isFolder ? "folder" : "file") with --to"

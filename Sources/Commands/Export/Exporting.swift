@@ -84,6 +84,7 @@ struct Exporting {
         }
         return try OutputTarget(
             named,
+            replacing: request.replaceable,
             library,
             reader,
             sources: sources,

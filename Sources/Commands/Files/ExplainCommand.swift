@@ -17,7 +17,9 @@ struct ExplainCommand: Command {
         text: """
             Compares the file on disk with what the register last recorded, and shows which stage \
             it reached and why it went no further, the edition it holds, and which work that \
-            edition belongs to and why.
+            edition belongs to and why. Of a file that was not imported, it shows what you can do, \
+            whether the next run tries it again, and why. Runs try a reject again only when its file \
+            or the reader has changed.
             """,
         operands: [Operand("FILE", .file, "Files, including missing ones", .oneOrMore)],
         flags: .list(.library, .json, .jsonl, .plain),
@@ -29,11 +31,14 @@ struct ExplainCommand: Command {
         let location = try LibraryLocation(arguments)
         let reader = try location.open()
         return try DocumentList.show(
-            arguments.paths.map(\.registered),
+            arguments.paths,
             console,
             arguments.format,
             name: "files"
-        ) { path throws(Failure) in
+        ) { named throws(Failure) in
+            // A link that was not taken in is known by its own name.
+            let reject = try reader.reject(named: named)
+            let path = reject.map { Path(bytes: $0.file.record.path) } ?? named.registered
             let row = try reader.file(at: path.bytes)
             let remote = try reader.remoteFile(at: path.bytes)
             let status = FileStatus.known(path)
@@ -56,7 +61,18 @@ struct ExplainCommand: Command {
                     $0.tier != .trash && $0.state == .whole
                 }
             }
-            return Self.details(path, status, row, remote, held, edition, ignored, location.library)
+            var all = Self.details(
+                path,
+                status,
+                row,
+                remote,
+                held,
+                edition,
+                ignored,
+                location.library
+            )
+            if let reject { all[0] += Self.outlook(reject, status, location.library) }
+            return all
         }
     }
 
@@ -101,6 +117,25 @@ struct ExplainCommand: Command {
         let part = EditionDetails.of(edition, library)
         details.addJSON("edition", .object(part.object))
         return [details, part]
+    }
+
+    /// Of a file that was not taken in: since when, and what will become of it.
+    private static func outlook(
+        _ row: RejectRow,
+        _ status: FileStatus?,
+        _ library: Library
+    ) -> Details {
+        let (isTried, why) = RejectText.outlook(row, status)
+        var details: Details = [
+            "since run": .optional(row.since), "missing since": .time(row.missingSince),
+            "reader": .optional(row.readerVersion),
+            "tried again": .json(.bool(isTried), shown: "\(isTried ? "yes" : "no"): \(why)"),
+        ]
+        details.addJSON("because", .string(why))
+        if let next = RejectText.next(row, status, isTried: isTried, library) {
+            details.add("next", .text(next))
+        }
+        return details
     }
 
     private static func standing(_ row: FileRow?) -> String {

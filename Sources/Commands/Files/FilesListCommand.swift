@@ -16,7 +16,7 @@ struct FilesListCommand: Command {
 
             With --missing, lists files that a later run did not find again, since when, and what \
             they hold. A missing file is not forgotten: if it comes back, it is recognized. To \
-            forget missing files, use accession files prune.
+            forget missing files, use accession files forget --missing.
 
             With --ignored, lists what is ignored, newest first: title and file as they were then, \
             who ignored it and why, and how many files with that content imports have found. \

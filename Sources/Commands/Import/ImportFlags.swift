@@ -105,8 +105,8 @@ extension Flag {
         .otherwise("those that the library has; none for a new one")
         .details(
             """
-            accession help works providers explains it. If the library has others, the books that \
-            this concerns are grouped again first, as works providers would do.
+            accession help works match explains it. If the library has others, the books that \
+            this concerns are grouped again first, as works match would do.
             """
         )
     }

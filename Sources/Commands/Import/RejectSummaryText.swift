@@ -85,7 +85,7 @@ struct RejectSummaryText {
         guard let run else { return ["Look closer: accession inspect \(file)"] }
         return [
             "List them all:  accession rejects list\(place) --run \(run)",
-            "Explain one:    accession rejects show\(place) \(file)",
+            "Explain one:    accession explain\(place) \(file)",
         ]
     }
 }

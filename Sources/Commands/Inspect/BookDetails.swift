@@ -18,7 +18,7 @@ enum BookDetails {
             "title sort": .optional(publication.mainTitle?.fileAs),
             "title language": .optional(publication.mainTitle?.language),
             "other titles": .list(publication.titles.dropFirst().map(title)),
-            "authors": .optional(record.authors), "people": .list(publication.people.map(person)),
+            "authors": .authors(record.authors), "people": .list(publication.people.map(person)),
             "alternates": .list(alternates(publication)),
             "languages": .list(publication.languages.map(language)),
         ]

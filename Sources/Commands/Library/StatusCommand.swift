@@ -129,6 +129,7 @@ struct StatusCommand: Command {
                 if case .inFuture = age { isInFuture = true }
                 return .object([
                     "id": .id(run.id),
+                    "run": .id(run.id),
                     "pipeline": .optional(run.pipeline),
                     "finished": .time(run.finishedAt),
                     "age_seconds": .optional(age.seconds),

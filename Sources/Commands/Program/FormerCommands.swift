@@ -48,8 +48,94 @@ enum FormerCommands {
         FormerCommand("staging clear", now: StagingEvictCommand(), "staging evict --all") {
             $0.adding(.evictAll)
         },
-        worksUndo, worksDecide,
+        FormerCommand("runs diff", now: RunsShowCommand(), "runs show --diff") {
+            $0.adding(.diff)
+        },
+        FormerCommand("files prune", now: FilesForgetCommand(), "files forget --missing") {
+            $0.adding(.missingFiles)
+        },
+        FormerCommand("works decisions", now: UndoCommand(), "undo --list") {
+            $0.adding(.decisionList)
+        },
+        FormerCommand("rejects export", now: RejectsListCommand(), "rejects list --format FORMAT") {
+            $0.adding(.rejectFormat, [Array("csv".utf8)])
+        },
+        FormerCommand("enrich cover", now: EnrichCommand(), "enrich --covers WORK") {
+            $0.adding(.onlyCovers)
+        },
+        FormerCommand("trash list", now: ShelfListCommand(), "shelf list --trash") {
+            $0.adding(.inTrash)
+        },
+        FormerCommand(keeping: RejectsShowCommand(), now: "explain FILE"),
+        register("dump", .list(.library, .byContent, .to, .overwrite)),
+        register("export", as: "register", .list(.library, .to, .overwrite)),
+        worksProviders, worksSuggest, worksUndo, worksDecide,
     ]
+
+    /// A form of the whole register, which is now one of an export.
+    private static func register(
+        _ name: String,
+        as format: String? = nil,
+        _ flags: [FlagDefinition]
+    ) -> FormerCommand {
+        let export = ExportCommand()
+        let format = format ?? name
+        let former = CommandDefinition(
+            "register \(name)",
+            summary: export.definition.summary,
+            flags: flags,
+            examples: [:]
+        )
+        return FormerCommand(former) { arguments in
+            let words = [Array(format.utf8)]
+            return .init(
+                export,
+                arguments.completed(with: [:], operands: words, of: .text),
+                "export \(format)"
+            )
+        }
+    }
+
+    /// Providers were words, where now a policy may stand.
+    private static let worksProviders: FormerCommand = {
+        let match = WorksMatchCommand()
+        let former = CommandDefinition(
+            "works providers",
+            summary: match.definition.summary,
+            operands: [Operand("PROVIDER", .text, "Names such as openlibrary, or none", .any)],
+            flags: .deciding,
+            examples: [:]
+        )
+        return FormerCommand(former) { arguments in
+            guard !arguments.operands.isEmpty else { return .init(match, arguments, "works match") }
+            return .init(
+                match,
+                arguments.adding(.identityProviders, arguments.operands)
+                    .completed(with: [:], operands: [], of: .text),
+                "works match --identity-providers PROVIDER"
+            )
+        }
+    }()
+
+    /// What came from other programs had the flag that answers have now.
+    private static let worksSuggest: FormerCommand = {
+        let review = WorksReviewCommand()
+        let former = CommandDefinition(
+            "works suggest",
+            summary: review.definition.summary,
+            flags: .list(.library, .tsv, .answersFrom, .suggestedBy, .dryRun, .json),
+            examples: [:]
+        )
+        return FormerCommand(former) { arguments in
+            let isTaking = arguments.isSet(.answersFrom)
+            let now = arguments.moving(.answersFrom, to: .suggestionsFrom)
+            return .init(
+                review,
+                isTaking ? now : now.adding(.tsv),
+                "works review \(isTaking ? "--suggest FILE" : "--tsv")"
+            )
+        }
+    }()
 
     /// Without an id, it was about the newest decision.
     private static let worksUndo: FormerCommand = {

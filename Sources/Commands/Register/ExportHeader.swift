@@ -54,7 +54,7 @@ struct ExportHeader {
             } else if compressed.contains(where: { bytes.starts(with: $0) }) {
                 "decompress it, for example: zcat FILE | accession register import -"
             } else {
-                "write an export with: accession register export --to FILE"
+                "write an export with: accession export register --to FILE"
             }
         return Failure(
             .badInput,

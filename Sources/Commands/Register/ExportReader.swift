@@ -148,7 +148,7 @@ struct ExportReader: ~Copyable {
             .badInput,
             message,
             hint: "nothing was imported; write the export again: "
-                + "accession register export --to FILE"
+                + "accession export register --to FILE"
         )
     }
 }

@@ -13,7 +13,7 @@ struct RegisterImportCommand: Command {
         "register import",
         summary: "Make a new library from an export",
         text: """
-            Reads what accession register export wrote into a library that has no register yet. \
+            Reads what accession export register wrote into a library that has no register yet. \
             The new register holds the same rows with the same ids, gives no id again that the old \
             one gave, and has the same dump. FILE may be - for standard input.
 

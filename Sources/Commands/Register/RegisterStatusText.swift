@@ -80,7 +80,7 @@ struct RegisterStatusText {
         let started = UTCTime(seconds: run.startedAt).text
         let finished = run.finishedAt.map { UTCTime(seconds: $0).text }
         return JSONValue.object([
-            "id": .id(run.id), "command": .string(run.command),
+            "id": .id(run.id), "run": .id(run.id), "command": .string(run.command),
             "sources": .string(run.sources), "state": .string(run.state),
             "started": .string(started), "finished": .optional(finished),
             "found": .integer(run.found), "rejected": .integer(run.rejected),

@@ -14,7 +14,7 @@ struct RegisterVacuumCommand: Command {
             Checks every page and rewrites the register, in order and without free pages. \
             Meanwhile it needs twice the size of the register on the disk. A full disk, a signal \
             or a power failure leaves the register unchanged. Its contents stay the same: \
-            accession register dump gives the same result before and after.
+            accession export dump gives the same result before and after.
             """,
         flags: .list(.library, .dryRun, .json, .plain),
         examples: [

@@ -42,18 +42,17 @@ extension Flag {
         .init("all", "All rejected or deferred files")
     }
 
-    static var format: Flag<RejectsExportCommand.Format> {
-        .init(
-            "format",
-            .choice(of: RejectsExportCommand.Format.self),
-            default: .csv,
-            "The format of the result"
-        )
-        .details(
-            """
-            With paths, it holds only the paths, one per line, as --files-from reads them.
-            """
-        )
+    static var rejectFormat: Flag<RejectExport.Format?> {
+        .init("format", .choice(of: RejectExport.Format.self), "The format of the result")
+            .otherwise("a table")
+            .excluding("json", "jsonl", "plain")
+            .details(
+                """
+                With csv and json, all details of each file. A csv ends its lines with CR and LF, \
+                and has an apostrophe before anything that a spreadsheet would evaluate. With \
+                paths, only the paths, one per line, as --files-from reads them.
+                """
+            )
     }
 
     static var reasonText: Flag<String?> {

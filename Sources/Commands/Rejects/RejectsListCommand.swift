@@ -18,15 +18,35 @@ struct RejectsListCommand: Command {
             are left out unless --missing is given.
             """,
         flags: .list(.library, .status, .onlyReason, .run, .missing, .limit)
-            + .list(.json, .jsonl, .plain, .header),
+            + .list(.json, .jsonl, .plain, .header)
+            + .list(.rejectFormat, .nulSeparated, .to, .overwrite),
         examples: [
             "accession rejects list": "All of them",
             "accession rejects list --reason ZIP-001 --plain | cut -f1": "Their paths",
+            "accession rejects list --format csv --to rejects.csv": "For a spreadsheet",
+            "accession rejects list --format paths -0 | xargs -0 ls -l": "The files themselves",
             "accession rejects list --status ignored": "Those that were acknowledged",
+        ],
+        exitNotes: [
+            (.cannotCreate, "the --to file is not an earlier list, or cannot be created")
         ]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        let format = arguments[.rejectFormat]
+        if arguments[.nulSeparated], format != .paths {
+            throw .usage(
+                "--null works only with paths",
+                hint: "add --format paths, or leave it out"
+            )
+        }
+        if let format { return try RejectExport.write(format, arguments, console) }
+        if arguments.isSet(.to) || arguments[.overwrite] {
+            throw .usage(
+                "--to and --overwrite work only with --format",
+                hint: "add --format csv, or redirect standard output"
+            )
+        }
         let reader = try LibraryLocation(arguments).open()
         let filter = RejectFilter(arguments)
         let showsAll = arguments[.verbose] || arguments.format != .human

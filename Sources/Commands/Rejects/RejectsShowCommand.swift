@@ -8,7 +8,9 @@ import Store
 import System
 import Terminal
 
-/// `accession rejects show`: everything about files that were not taken in.
+/// `accession rejects show`: what `explain` says of files that were not taken in, in a form of its own.
+///
+/// Nobody is told of it any more; its JSON is still read.
 struct RejectsShowCommand: Command {
     let definition = CommandDefinition(
         "rejects show",

@@ -13,6 +13,10 @@ extension RemovalCommand {
     package func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure)
         -> ExitCode
     {
+        try remove(arguments, console)
+    }
+
+    func remove(_ arguments: ParsedArguments, _ console: Console) throws(Failure) -> ExitCode {
         let request = try self.request(arguments)
         let location = try LibraryLocation(forWriting: arguments, console)
         let report = try LibraryRemoval(location.library).carryOut(request)

@@ -26,7 +26,8 @@ struct RemoveCommand: RemovalCommand {
                 "WHAT",
                 .path,
                 "Works such as 17, editions such as edition:42, or files",
-                .oneOrMore
+                .oneOrMore,
+                listedBy: "\(RecentIDs.works); \(RecentIDs.editionTargets)"
             )
         ],
         flags: .removing,

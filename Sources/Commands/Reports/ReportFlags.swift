@@ -23,9 +23,15 @@ extension Flag {
         )
     }
 
-    /// Where a result has several forms at once, each of them names its file.
+    /// A report may have several forms at once, of which standard output takes one.
+    static var reportJSON: Flag<Bool> {
+        .init("json", "Write the report as JSON to standard output")
+            .variant
+            .valueMoved(to: .jsonFile)
+    }
+
     static var jsonFile: Flag<Path?> {
-        .init("json", .file, "Write JSON; - is standard output").variant.details(
+        .init("json-file", .file, "Write the report as JSON; - is standard output").details(
             """
             The members are documented, and described by a schema; later versions may add some, \
             but never change or remove any. Only a file that Accession wrote, or an empty one, \

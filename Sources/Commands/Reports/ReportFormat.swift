@@ -90,10 +90,13 @@ struct ReportOutput {
 extension ParsedArguments {
     /// The forms of a report that are asked for, in this order.
     func outputs(_ formats: [ReportFormat]) -> [ReportOutput] {
-        formats.compactMap { format in
-            self[format.flag].map { path in
+        formats.flatMap { format in
+            let named = self[format.flag].map { path in
                 ReportOutput(format: format, target: path == Path("-") ? nil : path)
             }
+            let isWanted = format == .json && self[.reportJSON]
+            return (named.map { [$0] } ?? [])
+                + (isWanted ? [ReportOutput(format: .json, target: nil)] : [])
         }
     }
 }

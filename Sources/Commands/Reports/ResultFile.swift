@@ -40,7 +40,9 @@ final class ResultFile {
         _ reader: RegisterReader
     ) throws(Failure) {
         let replaceable: OutputTarget.Replaceable = arguments[.overwrite] ? .text : .oursUnlessAsked
-        let target = try arguments[.to].map { (named) throws(Failure) in
+        // A dash is standard output, as without the flag.
+        let named = arguments[.to].flatMap { $0 == Path("-") ? nil : $0 }
+        let target = try named.map { (named) throws(Failure) in
             try OutputTarget(named, replacing: replaceable, library, reader)
         }
         try self.init(target, console, kind)

@@ -43,7 +43,7 @@ enum RunText {
 
     static func object(_ run: RunRecord) -> JSONObject {
         var object: JSONObject = [
-            "id": .id(run.id), "command": .string(run.command),
+            "id": .id(run.id), "run": .id(run.id), "command": .string(run.command),
             "pipeline": .optional(run.pipeline), "sources": .string(run.sources),
             "program": .string(run.program),
             "state": .string(run.state.rawValue),

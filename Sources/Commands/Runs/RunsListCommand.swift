@@ -19,7 +19,7 @@ struct RunsListCommand: Command {
         let isForPeople = arguments.format == .human
         // People read next to the state that a run was undone.
         var columns: [(Column, (RunRecord) -> Cell)] = [
-            (Column("ID", .right), { .id($0.id) }),
+            (Column("ID", .right), { .id($0.id, of: "run") }),
             (Column("State"), { .text(isForPeople ? RunText.state($0) : $0.state.rawValue) }),
             (Column("Started"), { .time($0.startedAt) }),
         ]

@@ -67,7 +67,8 @@ struct RunsPruneCommand: Command {
             let started = Cell.time(run.startedAt)
             return .init(
                 [
-                    ("id", id), ("command", command), ("pipeline", .optional(run.pipeline)),
+                    ("id", id), ("run", id), ("command", command),
+                    ("pipeline", .optional(run.pipeline)),
                     ("started", started),
                 ],
                 rows: [[id, started, command]]

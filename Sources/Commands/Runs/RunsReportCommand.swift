@@ -19,15 +19,15 @@ struct RunsReportCommand: Command {
 
             Without a file, writes a short text to standard output. --html writes a page that \
             opens from the disk and makes no network requests, --csv a row for each file whose \
-            record the run changed, --json everything as one object. They can be combined; - is \
-            standard output. Only a file that Accession wrote, or an empty one, is replaced, \
+            record the run changed, --json-file everything as one object. They can be combined; - is \
+            standard output, and --json alone the same as --json-file -. Only a file that Accession wrote, or an empty one, is replaced, \
             once the new one is complete.
 
             A report does not say when it was made: the report of a finished run is always the \
             same, as long as what the register says about its books stays the same.
             """,
         operands: [.recentRun],
-        flags: .list(.library, .html, .csv, .jsonFile)
+        flags: .list(.library, .html, .csv, .reportJSON, .jsonFile)
             + .list(.columns.offering(RunReportLists.fileColumns), .delimiter, .plain),
         examples: [
             "accession runs report": "Summarize the newest run",

@@ -9,18 +9,50 @@ import Terminal
 struct RunsShowCommand: Command {
     let definition = CommandDefinition(
         "runs show",
-        summary: "Show the ledger of a run",
+        summary: "Show the ledger of a run, or what changed since another one",
         text: """
             Shows what each stage received and what became of it: what one stage advanced, the \
             next one received. A claim is an identifier as one edition has it. Without an id, \
             shows the newest run.
+
+            With --diff, shows the counts of two runs side by side, the reasons that became more or \
+            less frequent, and the files that were added, went missing, moved, were replaced or were \
+            rejected from the end of the first run to the end of the second. Without ids, compares \
+            the newest run with the one before it of the same pipeline, or of the same sources. With \
+            one id, compares that run with the newest; the id of the newest run itself is the same \
+            as none. Files that other pipelines changed in between are left out if both runs belong \
+            to one pipeline or have the same sources. People see the first ten files of each kind, \
+            unless --limit says otherwise.
             """,
-        operands: [.recentRun],
-        flags: .list(.library, .json, .plain),
-        examples: ["accession runs show": "The newest run"]
+        operands: [
+            Operand(
+                "RUN",
+                .number(1...Int.max),
+                "The run's id; with --diff one or two, the older one first",
+                .any,
+                listedBy: RecentIDs.runs
+            )
+        ],
+        flags: .list(.library, .diff, .limit, .json, .jsonl, .plain),
+        examples: [
+            "accession runs show": "The newest run",
+            "accession runs show --diff": "What the newest run changed",
+            "accession runs show --diff 7 12 --plain": "Everything after run 7, up to run 12",
+        ],
+        exitNotes: [(.missingInput, "there is no such run, or none to compare it with")]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        if arguments[.diff] { return try RunComparison.write(arguments, console) }
+        if arguments.isSet(.limit) || arguments[.jsonl] {
+            throw .usage("--limit and --jsonl are about a comparison", hint: "add --diff")
+        }
+        guard arguments.numbers.count < 2 else {
+            throw .usage(
+                "only one run is shown at a time",
+                hint: "to compare two, add --diff"
+            )
+        }
         let reader = try LibraryLocation(arguments).open()
         let run = try reader.chosenRun(arguments.numbers.first)
         let stages = try reader.stages(ofRun: run.id)
@@ -118,14 +150,18 @@ struct RunsShowCommand: Command {
     }
 }
 
+extension Flag {
+    static var diff: Flag<Bool> {
+        .init("diff", "Show what changed since the run before, or from one run to another")
+    }
+}
+
 extension Operand {
     static let recentRun = Operand(
         "RUN",
         .number(1...Int.max),
         "The run's id",
         .optional,
-        listedBy: recentRuns
+        listedBy: RecentIDs.runs
     )
-    /// The ids that completion offers.
-    static let recentRuns = "accession runs list --limit 20 --plain | cut -f1"
 }

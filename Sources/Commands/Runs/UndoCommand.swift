@@ -10,7 +10,7 @@ import Terminal
 struct UndoCommand: DecisionCommand {
     let definition = CommandDefinition(
         "undo",
-        summary: "Undo a run, or decisions",
+        summary: "Undo a run, or decisions, or list what was decided",
         text: """
             run:7: removes the editions that run 7 added, forgets the files that it was the first \
             to find, and restores the earlier records of the others. Works that it had joined are \
@@ -28,22 +28,29 @@ struct UndoCommand: DecisionCommand {
             Decisions that it had overruled count again. The revoked decision stays in the list, \
             marked as revoked.
 
-            The word run alone is the newest run, and decision alone the newest decision in force. \
-            accession runs list and accession works decisions show the ids.
+            The word run alone is the newest run, and decision alone the newest decision in force.
+
+            With --list, lists every decision with who, when and why, and whether it is in force. A \
+            decision that was revoked, or overruled by one in force, does not count, but stays in \
+            the list. The ids of runs are in accession runs list.
             """,
         operands: [
             Operand(
                 "WHAT",
                 .text,
                 "run:7, or decisions such as decision:3",
-                .oneOrMore,
-                listedBy: Operand.recentRuns + " | sed s/^/run:/"
+                .any,
+                listedBy: "\(RecentIDs.runs) | sed s/^/run:/; "
+                    + "\(RecentIDs.decisions) | sed s/^/decision:/"
             )
         ],
-        flags: .list(.together, .yes) + .deciding,
+        flags: .list(.together, .yes) + .deciding
+            + .list(.decisionList, .inForce, .limit, .jsonl, .header),
         examples: [
             "accession undo run:7 --dry-run": "See what would be removed and what stays",
             "accession undo run:7 --reason 'wrong folder'": "Undo run 7",
+            "accession undo --list": "What was decided, and does it count?",
+            "accession undo --list --in-force --plain | cut -f1": "Ids of decisions in force",
             "accession undo decision": "Undo the newest decision",
             "accession undo decision:12 decision:13": "Undo both or neither",
             "accession undo --together decision:12": "Undo all that was decided at once with 12",
@@ -57,6 +64,7 @@ struct UndoCommand: DecisionCommand {
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        if try Self.isList(arguments) { return try DecisionList.write(arguments, console) }
         let targets = try Self.targets(arguments)
         guard case .run(let id)? = targets.first else { return try decide(arguments, console) }
         guard targets.count == 1, !arguments[.together] else {
@@ -78,6 +86,32 @@ struct UndoCommand: DecisionCommand {
             .write(to: console, arguments.format)
         if let exit = console.failLeft(undoing.leftCovers) { return exit }
         return undoing.isWhole ? .success : .rejects
+    }
+
+    /// Whether decisions are to be listed; refuses flags that mean nothing then, or only then.
+    private static func isList(_ arguments: ParsedArguments) throws(Failure) -> Bool {
+        if arguments[.decisionList] {
+            guard arguments.operands.isEmpty, !arguments[.together], !arguments.isSet(.by),
+                !arguments.isSet(.reason)
+            else { throw .usage("--list undoes nothing", hint: "leave the rest out") }
+            return true
+        }
+        guard !arguments[.inForce], !arguments.isSet(.limit), !arguments[.jsonl],
+            !arguments[.header]
+        else {
+            throw .usage(
+                "--in-force, --limit, --jsonl and --header are about a list",
+                hint: "add --list"
+            )
+        }
+        guard !arguments.operands.isEmpty else {
+            throw .usage(
+                "name what to undo",
+                hint: "for example: accession undo run:7 --dry-run; accession runs list and "
+                    + "accession undo --list show the ids"
+            )
+        }
+        return false
     }
 
     func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
@@ -127,6 +161,10 @@ struct UndoCommand: DecisionCommand {
 }
 
 extension Flag {
+    static var decisionList: Flag<Bool> {
+        .init("list", "List the decisions, newest first, and undo nothing").variant
+    }
+
     fileprivate static var together: Flag<Bool> {
         .init("together", "Undo also what was decided at once with them, by one command")
     }

@@ -12,7 +12,15 @@ struct ShelfPathCommand: Command {
         "shelf path",
         summary: "Print where the shelf is, or the books of a work on it",
         text: "Prints paths, one a line, for other programs to use.",
-        operands: [Operand("WORK", .text, "A work's id; without it, the folder", .optional)],
+        operands: [
+            Operand(
+                "WORK",
+                .text,
+                "A work's id; without it, the folder",
+                .optional,
+                listedBy: RecentIDs.works
+            )
+        ],
         flags: .list(.library, .json, .plain),
         examples: [
             "accession shelf path": "Where the shelf is",

@@ -32,6 +32,6 @@ struct TrashRestoreCommand: Command {
         let result = try Trash(location.library, isDryRun: isDryRun).restore(targets)
         let text = HoldingText(result: result, isDryRun: isDryRun)
         text.answer.write(to: console, arguments.format)
-        return try text.end(console, hint: "accession trash list shows what is there")
+        return try text.end(console, hint: "accession shelf list --trash shows what is there")
     }
 }

@@ -8,9 +8,9 @@ import Terminal
 /// They find what they know where they know it; what is new stands behind.
 enum WorkColumns {
     static let all: [ReportColumn<WorkRow>] = [
-        ReportColumn("id") { .id($0.id) },
+        ReportColumn("id") { .id($0.id, of: "work") },
         ReportColumn("title") { .optional($0.title) },
-        ReportColumn("authors") { .optional($0.authors) },
+        ReportColumn("authors") { .authors($0.authors) },
         ReportColumn("language") { .optional($0.language) },
         ReportColumn("published") { .optional($0.published) },
         ReportColumn("editions") { .count($0.editions) },

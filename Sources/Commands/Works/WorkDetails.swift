@@ -24,7 +24,7 @@ enum WorkDetails {
         details.add("work", .id(work.id))
         if let mergedFrom { details.add("merged from", .number(Int(mergedFrom))) }
         details += [
-            "title": .optional(work.title), "authors": .optional(work.authors),
+            "title": .optional(work.title), "authors": .authors(work.authors),
             "language": .optional(work.language),
             "original language": .optional(work.originalLanguage),
             "first year": .optional(work.firstYear),

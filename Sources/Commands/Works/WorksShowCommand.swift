@@ -16,7 +16,9 @@ struct WorksShowCommand: Command {
             into. With --provenance it also says where each field of the work comes from: an \
             edition, a person, or another provider such as a catalogue; JSON always says it.
             """,
-        operands: [Operand("ID", .number(1...Int.max), "Work ids", .oneOrMore)],
+        operands: [
+            Operand("ID", .number(1...Int.max), "Work ids", .oneOrMore, listedBy: RecentIDs.works)
+        ],
         flags: .list(.library, .provenance, .json, .jsonl, .plain),
         examples: [
             "accession works show 17": "The work with id 17",

@@ -34,6 +34,7 @@ package struct JSONLinesFormat: RecordFormat {
         json.member("work", Int(work.id))
         json.member("title", row.title)
         json.member("authors", row.authors)
+        json.list("author_list", AuthorLine.names(row.authors)) { $0.element($1) }
         json.member("language", row.language)
         json.member("original_language", row.originalLanguage)
         json.member("first_year", row.firstYear)
@@ -58,6 +59,7 @@ package struct JSONLinesFormat: RecordFormat {
         json.member("subtitle", edition.subtitle)
         json.member("title_sort", edition.titleSort)
         json.member("authors", edition.authors)
+        json.list("author_list", AuthorLine.names(edition.authors)) { $0.element($1) }
         json.list("people", edition.people) { json, person in
             json.object { json in
                 json.member("name", person.name)

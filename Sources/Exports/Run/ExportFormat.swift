@@ -26,6 +26,9 @@ package enum ExportFormat: String, Sendable, CaseIterable {
         }
     }
 
+    /// Whether it can go to standard output.
+    package var isStream: Bool { !isFolder && self != .snapshot }
+
     /// What a file of it is called where nobody has named it.
     package var fileName: String {
         switch self {

@@ -87,7 +87,7 @@ extension DecisionMaker {
         }
     }
 
-    private static let listHint = "accession works decisions lists them"
+    private static let listHint = "accession undo --list lists them"
 
     private mutating func take(
         back decision: Int64,

@@ -50,11 +50,8 @@ package struct CatalogueWork: Sendable {
         if let edition = editions.first(where: { $0.authors == line && !$0.people.isEmpty }) {
             return edition.writers
         }
-        return line.split(separator: ";").compactMap { part in
-            var name = part.drop { $0 == " " }
-            while name.last == " " { name.removeLast() }
-            if name.isEmpty { return nil }
-            return Publication.Person(name: String(name), roles: ["aut"], isCreator: true)
+        return AuthorLine.names(line).map {
+            Publication.Person(name: $0, roles: ["aut"], isCreator: true)
         }
     }
 

@@ -30,12 +30,17 @@ struct ArgumentCheck {
         }
         try checkExclusions(among: values)
         let kinds = try kinds(of: operands)
+        let former = mentions.compactMap { mention -> String? in
+            let (flag, word) = (mention.flag.long, mention.flag.placeholder)
+            return mention.formerly.map { "\"--\($0) \(word)\" is now \"--\(flag) \(word)\"" }
+        }
         return ParsedArguments(
             definition,
             values: values,
             denied: denied,
             operands: operands,
-            kinds: kinds
+            kinds: kinds,
+            formerFlags: former
         )
     }
 

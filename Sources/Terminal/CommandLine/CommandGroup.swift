@@ -10,19 +10,28 @@ package struct CommandGroup: Sendable {
     let names: [[String]]
     /// Those of which an overview shows one line only.
     let folded: [[String]]
+    /// Those that an overview only names.
+    let rare: [[String]]
 
     /// - Parameter names: words with blanks between them, in the order in which they are shown.
     package init(
         _ word: String,
         _ title: String,
         _ names: [String],
-        folded: [String] = []
+        folded: [String] = [],
+        rare: [String] = []
     ) {
         func words(_ name: String) -> [String] { name.split(separator: " ").map(String.init) }
         self.word = word
         self.title = title
-        self.names = names.map(words) + folded.map(words)
+        self.names = names.map(words) + folded.map(words) + rare.map(words)
         self.folded = folded.map(words)
+        self.rare = rare.map(words)
+    }
+
+    /// The longest of its beginnings that a command has.
+    func beginning(of name: [String]) -> [String]? {
+        names.filter { name.starts(with: $0) }.max { $0.count < $1.count }
     }
 }
 
@@ -30,38 +39,43 @@ extension CommandTree {
     /// The group of a command.
     package func group(of name: [String]) -> CommandGroup? {
         program.groups
-            .compactMap { group -> (group: CommandGroup, length: Int)? in
-                let lengths = group.names.filter { name.starts(with: $0) }.map(\.count)
-                return lengths.max().map { (group, $0) }
-            }
-            .max { $0.length < $1.length }?.group
+            .compactMap { group in group.beginning(of: name).map { (group, $0.count) } }
+            .max { $0.1 < $1.1 }?.0
     }
 
     /// The commands of a group, in its order.
     package func commands(in group: CommandGroup) -> [any Command] {
-        group.names.flatMap { commands(under: $0) }
-            .filter { self.group(of: $0.definition.name)?.word == group.word }
+        group.names.flatMap { commands(of: group, beginning: $0) }
+    }
+
+    /// Those that no longer beginning of a name puts elsewhere.
+    private func commands(of group: CommandGroup, beginning: [String]) -> [any Command] {
+        commands(under: beginning).filter { command in
+            let name = command.definition.name
+            return self.group(of: name)?.word == group.word
+                && group.beginning(of: name) == beginning
+        }
     }
 
     /// What an overview shows of a group: commands, and one line for nouns of the second rank.
-    func overview(of group: CommandGroup) -> CommandDefinition.Terms {
-        var terms: CommandDefinition.Terms = []
-        for name in group.names {
-            let joined = name.joined(separator: " ")
-            if group.folded.contains(name) {
-                let meaning = program.nouns.first { $0.name == joined }?.meaning ?? ""
-                terms.append(("\(joined) ...", meaning))
-                continue
-            }
-            for command in commands(under: name) {
-                let definition = command.definition
-                let isFolded = group.folded.contains { definition.name.starts(with: $0) }
-                guard !isFolded, self.group(of: definition.name)?.word == group.word else {
-                    continue
+    package func overview(of group: CommandGroup) -> CommandDefinition.Terms {
+        group.names.filter { !group.rare.contains($0) }.flatMap { name in
+            guard group.folded.contains(name) else {
+                return commands(of: group, beginning: name).map {
+                    ($0.definition.joinedName, $0.definition.summary)
                 }
-                terms.append((definition.joinedName, definition.summary))
             }
+            let joined = name.joined(separator: " ")
+            let meaning = program.nouns.first { $0.name == joined }?.meaning ?? ""
+            return [("\(joined) ...", meaning)]
         }
-        return terms
+    }
+
+    /// The names of commands that an overview does not explain, in the order of the alphabet.
+    var rareNames: [String] {
+        program.groups.flatMap { group in
+            group.rare.flatMap { commands(of: group, beginning: $0) }
+        }
+        .map(\.definition.joinedName).sorted()
     }
 }

@@ -60,6 +60,7 @@ extension CommandTree {
                 let (old, new) = (former.definition.joinedName, former.spelling(arguments))
                 console.note("\"\(old)\" is now \"\(program.name) \(new)\"")
             }
+            for sentence in Set(arguments.formerFlags) { console.note(sentence) }
             return try await command.runWithConsent(arguments, console)
         }
     }

@@ -87,6 +87,11 @@ extension Flag {
         }
     }
 
+    /// It took a value before, which is now that of another flag and still understood.
+    package func valueMoved<Other>(to other: Flag<Other>) -> Flag {
+        with { $0.valueMovedTo = other.long }
+    }
+
     /// Another flag has this name elsewhere.
     package var variant: Flag { with { $0.isVariant = true } }
 

@@ -25,6 +25,8 @@ package struct FlagDefinition: Hashable, Sendable {
     package internal(set) var details: String?
     /// Long names of flags that make no sense beside this one.
     package internal(set) var excludes: [String] = []
+    /// The long name of the flag that now takes what was a value of this one.
+    package internal(set) var valueMovedTo: String?
     /// Whether another flag has this name elsewhere.
     package internal(set) var isVariant = false
 

@@ -47,6 +47,11 @@ package struct FormerCommand: Command {
         }
     }
 
+    /// One whose result has another form than that of its successor, and keeps it.
+    package init(keeping command: any Command, now spelling: String) {
+        self.init(command.definition) { Successor(command, $0, spelling) }
+    }
+
     /// How it would be spelled now.
     func spelling(_ arguments: ParsedArguments) -> String { successor(arguments).spelling }
 
@@ -55,6 +60,7 @@ package struct FormerCommand: Command {
         _ console: Console
     ) async throws(Failure) -> ExitCode {
         let now = successor(arguments)
-        return try await now.command.run(now.arguments, console)
+        // What the successor takes besides was not given.
+        return try await now.command.run(now.arguments.ifTaken, console)
     }
 }

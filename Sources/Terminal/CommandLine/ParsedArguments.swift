@@ -14,6 +14,9 @@ package struct ParsedArguments: Sendable {
     /// What may be asked for; nil for anything.
     private var flags: [FlagDefinition]?
 
+    /// Sentences about spellings from before.
+    let formerFlags: [String]
+
     /// The operands as typed, in order.
     package private(set) var operands: [[UInt8]]
 
@@ -22,12 +25,14 @@ package struct ParsedArguments: Sendable {
         values: [String: [[UInt8]]] = [:],
         denied: Set<String> = [],
         operands: [[UInt8]] = [],
-        kinds: [ValueKind] = []
+        kinds: [ValueKind] = [],
+        formerFlags: [String] = []
     ) {
         self.values = values
         self.denied = denied
         self.operands = operands
         self.kinds = kinds
+        self.formerFlags = formerFlags
         flags = definition.allFlags
     }
 }
@@ -41,10 +46,15 @@ extension ParsedArguments {
         operands: [[UInt8]],
         of kind: ValueKind
     ) -> ParsedArguments {
-        var result = self
-        result.values.merge(more.filter { !denied.contains($0.key) }) { own, _ in own }
+        var result = completed(with: more)
         result.operands = operands
         result.kinds = operands.map { _ in kind }
+        return result
+    }
+
+    private func completed(with more: [String: [[UInt8]]]) -> ParsedArguments {
+        var result = self
+        result.values.merge(more.filter { !denied.contains($0.key) }) { own, _ in own }
         return result
     }
 
@@ -60,6 +70,19 @@ extension ParsedArguments {
         var result = self
         result.values[flag.long] = []
         return result
+    }
+
+    /// The same with these values for a flag that was not given.
+    package func adding<Value>(_ flag: Flag<Value>, _ words: [[UInt8]]) -> ParsedArguments {
+        completed(with: [flag.long: words])
+    }
+
+    /// The same with the values of one flag under the name of another.
+    package func moving<Old, New>(_ old: Flag<Old>, to new: Flag<New>) -> ParsedArguments {
+        guard let words = values[old.long] else { return self }
+        var result = self
+        result.values[old.long] = nil
+        return result.adding(new, words)
     }
 
     /// The same for what several commands share: a flag that this one does not take was not given.

@@ -12,6 +12,8 @@ struct WordScanner {
         let isOn: Bool
         /// Nil for a flag without a value.
         let value: [UInt8]?
+        /// The flag that took this value before, by its long name.
+        var formerly: String?
     }
 
     enum Problem: Equatable {
@@ -69,10 +71,31 @@ struct WordScanner {
         let attached = equals.map { Array(word[($0 + 1)...]) }
         guard let (flag, isOn) = spellings[name] else { return report(.unknownFlag(name)) }
         guard isOn, flag.value != nil else {
+            if isOn, let moved = takeMoved(flag, attached, &rest) { return mentions.append(moved) }
             if attached != nil { return report(.unexpectedValue(spelling: name)) }
             return mentions.append(Mention(flag: flag, isOn: isOn, value: nil))
         }
         take(flag, attached: attached, &rest)
+    }
+
+    /// A value that belongs to another flag by now.
+    ///
+    /// A number behind a blank is an operand: nobody names a file so, and runs are.
+    private func takeMoved(
+        _ flag: FlagDefinition,
+        _ attached: [UInt8]?,
+        _ rest: inout ArraySlice<[UInt8]>
+    ) -> Mention? {
+        guard let name = flag.valueMovedTo, let successor = spellings["--\(name)"]?.flag else {
+            return nil
+        }
+        var value = attached
+        if value == nil, let next = rest.first, !WordScanner.looksLikeFlag(next),
+            ValueKind.number(next) == nil
+        {
+            value = rest.removeFirst()
+        }
+        return value.map { Mention(flag: successor, isOn: true, value: $0, formerly: flag.long) }
     }
 
     /// Letters behind one dash; the first that wants a value takes the rest of the word.

@@ -61,7 +61,10 @@ struct BashCompletion {
     }
 
     private func offer(_ kind: ValueKind?, _ listedBy: String?) -> String {
-        listedBy.map { "\(function)_words \"$(\($0) 2>/dev/null)\"" } ?? offer(kind)
+        guard let listedBy else { return offer(kind) }
+        let words = "\(function)_words \"$({ \(listedBy); } 2>/dev/null)\""
+        // Where a file would do as well, one is offered if nothing else fits.
+        return kind?.isPath == true ? "\(words); ((${#COMPREPLY[@]})) || \(offer(kind))" : words
     }
 
     private func offer(_ words: [String]) -> String {

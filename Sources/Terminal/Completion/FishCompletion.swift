@@ -90,7 +90,9 @@ struct FishCompletion {
     }
 
     private func offer(_ kind: ValueKind?, _ listedBy: String?) -> String {
-        listedBy.map { "\($0) 2>/dev/null" } ?? offer(kind)
+        guard let listedBy else { return offer(kind) }
+        let words = "begin; \(listedBy); end 2>/dev/null"
+        return kind?.isPath == true ? "\(words); \(offer(kind))" : words
     }
 
     /// fish takes what stands behind a tab as the meaning.

@@ -60,9 +60,11 @@ struct ZshCompletion {
     }
 
     private func offer(_ kind: ValueKind?, _ listedBy: String?) -> String {
-        listedBy.map {
-            "offers=(${(f)\"$(\($0) 2>/dev/null)\"}); offers=(\"${(@)offers//:/\\\\:}\"); _describe value offers"
-        } ?? offer(kind)
+        guard let listedBy else { return offer(kind) }
+        let words =
+            "offers=(${(f)\"$({ \(listedBy); } 2>/dev/null)\"}); "
+            + "offers=(\"${(@)offers//:/\\\\:}\"); _describe value offers"
+        return kind?.isPath == true ? "\(words) || \(offer(kind))" : words
     }
 
     private func offer(_ kind: ValueKind?) -> String {

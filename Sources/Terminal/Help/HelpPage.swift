@@ -69,6 +69,11 @@ package struct HelpPage {
         return " Help is also there for: \(words)."
     }
 
+    private var rareNames: String {
+        let names = tree.rareNames
+        return names.isEmpty ? "" : "Less often needed: \(names.joined(separator: ", "))."
+    }
+
     private func groupPage(_ group: CommandGroup) -> String {
         join([
             wrapper.lines(group.title),
@@ -94,7 +99,7 @@ package struct HelpPage {
                 examples(program.jobs.isEmpty ? program.examples : program.jobs),
                 wrapper.lines("Usage: \(program.name) COMMAND [flags] [operands]"),
             ] + wrapper.paragraphs(program.text) + groupSections + [
-                wrapper.lines(topics),
+                wrapper.lines(rareNames), wrapper.lines(topics),
                 section("Flags of every command", [FlagDefinition].everywhere.map(HelpPage.entry)),
                 section("Environment", program.environment),
                 section("Files", program.files),

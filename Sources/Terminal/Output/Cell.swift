@@ -38,6 +38,8 @@ package enum Cell: Equatable, Sendable {
     case stack([Item])
     /// A value of any other shape, with the words that people see.
     case json(JSONValue, shown: String)
+    /// A value, and what JSON says of it in further members: a list beside a line, a longer name.
+    indirect case beside(Cell, JSONObject)
 
     package static func optional(_ text: String?) -> Cell {
         text.map(Cell.text) ?? .missing
@@ -99,11 +101,13 @@ extension Cell {
         case .missing: ""
         case .stack: lines.joined(separator: "; ")
         case .json(_, let shown): TerminalText.escape(shown)
+        case .beside(let cell, _): cell.shown
         }
     }
 
     /// What people see under one another; one line for everything but a stack.
     package var lines: [String] {
+        if case .beside(let cell, _) = self { return cell.lines }
         guard case .stack(let items) = self else { return shown.isEmpty ? [] : [shown] }
         return items.map { TerminalText.escape($0.shown) }
     }
@@ -118,6 +122,7 @@ extension Cell {
         case .missing: []
         case .stack(let items): Array(items.map(\.shown).joined(separator: "; ").utf8)
         case .json(_, let shown): Array(shown.utf8)
+        case .beside(let cell, _): cell.plain
         }
     }
 
@@ -132,6 +137,9 @@ extension Cell {
         case .missing: object.append(name, .null)
         case .stack(let items): object.append(name, .array(items.map(\.value)))
         case .json(let value, _): object.append(name, value)
+        case .beside(let cell, let more):
+            cell.append(to: &object, as: name)
+            object += more
         }
     }
 }

@@ -51,11 +51,11 @@ import Testing
     }
 
     private func content(_ library: String) async -> String {
-        await run("register dump --by-content", in: library).output
+        await run("export dump --by-content", in: library).output
     }
 
     private func decisions(_ library: String = "two") async throws -> Int {
-        let all = try await desk.json("works decisions --json --library", [desk[library]])
+        let all = try await desk.json("undo --list --json --library", [desk[library]])
         return all.member("decisions")?.elements.count ?? -1
     }
 

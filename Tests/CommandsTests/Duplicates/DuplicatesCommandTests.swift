@@ -203,8 +203,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "duplicates --format csv --overwrite --to", "rejects export --overwrite --to",
-        "register dump --overwrite --to", "register export --overwrite --to",
+        "duplicates --format csv --overwrite --to", "rejects list --format csv --overwrite --to",
+        "export dump --overwrite --to", "export register --overwrite --to",
         "collections export --overwrite --to", "works list --csv", "works search book --csv",
     ])
     func `no result goes among the books or into the library`(command: String) async throws {

@@ -62,7 +62,7 @@ import Testing
         async throws
     {
         let shelf = try await shelf()
-        let before = await shelf.run("register dump").output
+        let before = await shelf.run("export dump").output
         let files = [
             try shelf.file("works", Self.work), try shelf.file("authors", Self.author),
             try shelf.file("editions", Self.edition + Self.strange),
@@ -71,7 +71,7 @@ import Testing
 
         let rehearsed = await shelf.run(command + " --dry-run")
         #expect(rehearsed.lines[0] == "4 lines = 4 matched + 0 others + 0 malformed")
-        #expect(await shelf.run("register dump").output == before)
+        #expect(await shelf.run("export dump").output == before)
 
         let taken = await shelf.run(command)
         #expect(taken.exit == .success)
@@ -91,20 +91,20 @@ import Testing
         #expect(await found("--author quill").allSatisfy { !$0.contains("Wend") })
         #expect(await shelf.run("verify").exit == .success)
 
-        let after = await shelf.run("register dump").output
+        let after = await shelf.run("export dump").output
         #expect(after != before)
         let again = await shelf.run(command)
         #expect(again.lines.last?.contains("0 changed") == true)
-        #expect(await shelf.run("register dump").output == after)
+        #expect(await shelf.run("export dump").output == after)
 
         #expect(await shelf.run("enrich forget openlibrary --dry-run").lines.count == 1)
-        #expect(await shelf.run("register dump").output == after)
+        #expect(await shelf.run("export dump").output == after)
         #expect(
             await shelf.run("enrich forget --yes openlibrary").lines == [
                 "3 records of openlibrary forgotten"
             ]
         )
-        #expect(await shelf.run("register dump").output == before)
+        #expect(await shelf.run("export dump").output == before)
         #expect(await shelf.run("enrich forget --yes openlibrary").exit == .missingInput)
     }
 
@@ -150,7 +150,7 @@ import Testing
         #expect(await cut.run("enrich --from \(rest.text)").exit == .success)
         // Where the books lie is in the dumps too.
         func facts(_ shelf: CommandShelf) async -> [String] {
-            await shelf.run("register dump --by-content").lines.filter { $0.hasPrefix("fact|") }
+            await shelf.run("export dump --by-content").lines.filter { $0.hasPrefix("fact|") }
         }
         let (one, other) = (await facts(whole), await facts(cut))
         #expect(one.count == 12)
@@ -218,7 +218,7 @@ import Testing
         }
         let file = try shelf.file("facts", line("one") + line("two"))
         #expect(await shelf.run("enrich --from \(file.text)").exit == .success)
-        let before = await shelf.run("register dump").output
+        let before = await shelf.run("export dump").output
         func face() async -> String { await shelf.run("works list --plain").lines[0] }
         #expect(await face().contains("Of one"))
         #expect(await shelf.run("enrich order two one").lines == ["The order is now two, one"])
@@ -231,7 +231,7 @@ import Testing
         }
         #expect(listed == ["two", "book", "one"])
         #expect(await shelf.run("enrich order book").exit == .success)
-        #expect(await shelf.run("register dump").output == before)
+        #expect(await shelf.run("export dump").output == before)
         #expect(await shelf.run("verify").exit == .success)
     }
 

@@ -38,7 +38,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--to @out", "needs FORMAT"), ("csv", "name the file to write with --to"),
+        ("--to @out", "needs FORMAT"), ("snapshot", "name the file to write with --to"),
+        ("csv --by-content --to @out", "--by-content is about a dump"),
+        ("dump --author x", "--author means nothing with dump"),
+        ("register --by-content", "--by-content means nothing with register"),
         ("calibre", "name the folder to write with --to"), ("pdf --to @out", "pdf"),
         ("csv --to @out --books copy", "--books means nothing with csv"),
         ("snapshot --to @out --books none", "--books means nothing with snapshot"),

@@ -16,7 +16,7 @@ import Testing
         try await shelf.add("Birch")
     }
 
-    private func dump() async -> String { await shelf.run("register dump").output }
+    private func dump() async -> String { await shelf.run("export dump").output }
 
     /// Runs a command, and says whether it changed anything.
     private func changes(_ line: String, _ words: [Path], _ reply: String?) async -> Bool {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Commands
+import Files
 import Terminal
 import TestSupport
 import Testing
@@ -24,6 +25,12 @@ import Testing
         ("works decide distrust google:zyTCAlFPjgYC", "works distrust"),
         ("works remove -n 1", "remove"), ("editions remove -n 2", "remove edition:ID"),
         ("runs undo -n 1", "undo run:ID"), ("covers unset -n 1", "covers set WORK --clear"),
+        ("runs diff 1", "runs show --diff"), ("files prune -n", "files forget --missing"),
+        ("works decisions", "undo --list"), ("trash list", "shelf list --trash"),
+        ("rejects export", "rejects list --format FORMAT"), ("works providers", "works match"),
+        ("works providers -n shelf", "works match --identity-providers PROVIDER"),
+        ("works suggest --tsv", "works review --tsv"), ("register dump", "export dump"),
+        ("register export", "export register"),
     ])
     func `a former spelling still works and says the one of today once`(
         former: String,
@@ -43,6 +50,98 @@ import Testing
         #expect(await shelf.run("works undo --yes").exit == .success)
         #expect(await shelf.run("editions remove --yes 2").lines.first?.contains("Birch") == true)
         #expect(await shelf.run("runs undo --yes 1").lines.first?.contains("run 1") == true)
+    }
+
+    /// Members may have come, and none may have gone.
+    @Test(arguments: [
+        ("works decisions --json", "undo --list --json", "{\"decisions\": ["),
+        ("works providers --json", "works match --json", "{\"providers\": ["),
+        ("rejects export --format json", "rejects list --format json", "{\"rejects\": ["),
+        ("rejects export", "rejects list --format csv", "path,reason,sentence,detail"),
+        ("works suggest --tsv", "works review --tsv", "left\tright\tleft_edition"),
+        ("register dump --by-content", "export dump --by-content --to -", "edition|"),
+        ("register export", "export register", "{\"format\":\"accession-export\""),
+        ("files prune -n --json", "files forget --missing -n --json", "{\n  \"dry_run\": true"),
+        ("trash list --json", "shelf list --trash --json", "{\"books\": ["),
+    ])
+    func `a former spelling answers with what the one of today says`(
+        former: String,
+        now: String,
+        start: String
+    ) async {
+        let (old, new) = (await shelf.run(former), await shelf.run(now))
+        #expect(old.exit == new.exit && old.output == new.output && new.errors.isEmpty)
+        #expect(new.output.contains(start), "\(new.output.prefix(200))")
+    }
+
+    @Test func `what was rejected is still shown in the form of before`() async throws {
+        let torn = try shelf.file("torn.epub", "PK")
+        _ = await shelf.run("import", [torn.bytes])
+        let old = await shelf.run("rejects show --json", [torn.bytes])
+        #expect(old.errors.contains("\"rejects show\" is now \"accession explain FILE\""))
+        #expect(old.output.hasPrefix("{\"rejects\": ["))
+        let new = await shelf.run("explain --json", [torn.bytes])
+        #expect(new.output.hasPrefix("{\"files\": ["))
+        for member in ["tried_again", "because", "hint", "since_run", "missing_since", "next"] {
+            #expect(old.output.contains("\"\(member)\":"), "\(member)")
+            #expect(new.output.contains("\"\(member)\":"), "\(member)")
+        }
+    }
+
+    @Test(arguments: [
+        ("--json -", true), ("--json @out", false), ("--json=@out", false),
+        ("--json-file @out", false), ("--json", true), ("--json-file -", true),
+    ])
+    func `a report as JSON goes where the flag of today or of before says`(
+        flags: String,
+        isOnStandardOutput: Bool
+    ) async throws {
+        let expected = await shelf.run("runs report 1 --json").output
+        #expect(expected.hasPrefix("{"))
+        let out = try shelf.file("out", "")
+        let said = await shelf.run("runs report 1 \(flags.replacing("@out", with: out.text))")
+        #expect(said.exit == .success, "\(said.errors)")
+        #expect((said.output == expected) == isOnStandardOutput)
+        if !isOnStandardOutput {
+            #expect(String(decoding: try FileTree.read(out), as: UTF8.self) == expected)
+        }
+        let isFormer = flags.contains(/--json[ =]/)
+        #expect(said.errors.contains("\"--json FILE\" is now \"--json-file FILE\"") == isFormer)
+    }
+
+    @Test func `a number behind the flag is the run that is meant`() async {
+        let said = await shelf.run("runs report --json 2")
+        #expect(said.exit == .success && said.errors.isEmpty)
+        #expect(said.output == (await shelf.run("runs report 2 --json")).output)
+    }
+
+    @Test(arguments: [
+        ("undo --list run:1", "leave the rest out"), ("undo --in-force run:1", "add --list"),
+        ("undo", "for example: accession undo run:7 --dry-run"),
+        ("runs show 1 2", "add --diff"), ("runs show --limit 3", "add --diff"),
+        ("files forget", "--missing"), ("files forget --missing a", "--missing --dry-run"),
+        ("files forget --force a", "add --missing"),
+        ("rejects list --to x", "add --format csv"), ("rejects list -0", "add --format paths"),
+        ("enrich --covers", "accession enrich --missing cover"),
+        ("enrich --covers 1 --author x", "accession enrich --missing cover"),
+    ])
+    func `what only some forms of a command take is refused elsewhere`(
+        line: String,
+        hint: String
+    ) async {
+        let said = await shelf.run(line)
+        #expect(said.exit == .usage)
+        #expect(said.errors.contains(hint), "\(said.errors)")
+    }
+
+    @Test func `the overview is short, and names what it leaves out`() {
+        let tree = Program.tree
+        let shown = tree.program.groups.flatMap(tree.overview(of:))
+        #expect(shown.count <= 45 && Set(shown.map(\.name)).count == shown.count)
+        let all = tree.program.groups.flatMap(tree.commands(in:)).map(\.definition.joinedName)
+        #expect(all.sorted() == tree.commands.map(\.definition.joinedName).sorted())
+        let page = HelpPage(tree, width: 200).page(for: [])
+        #expect(page.contains("Less often needed: man, runs prune, scan, version."))
     }
 
     @Test(arguments: [

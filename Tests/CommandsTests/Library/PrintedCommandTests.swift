@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `the next command of a reject names its file and its library`() async throws {
-        let shown = await run(["rejects", "show", book.text]).output
+        let shown = await run(["explain", book.text]).output
         let next = try #require(shown.split(separator: "\n").last { $0.hasPrefix("next") })
         let line = String(next.dropFirst(4).drop { $0 == " " })
         #expect(try words(line).last == (try book.canonical()).text)

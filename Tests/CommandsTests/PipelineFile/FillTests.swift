@@ -37,7 +37,7 @@ import Testing
     }
 
     private func decisions() async throws -> Int {
-        let all = try await desk.json("works decisions --json --library", [desk["library"]])
+        let all = try await desk.json("undo --list --json --library", [desk["library"]])
         return all.member("decisions")?.elements.count ?? -1
     }
 
@@ -159,9 +159,9 @@ import Testing
 
     @Test func `decisions and settings say what is filled by what`() async throws {
         try await run()
-        let plain = await desk.run("works decisions --library", [desk["library"]])
+        let plain = await desk.run("undo --list --library", [desk["library"]])
         #expect(plain.output.contains("the tag no-year holds what missing:year finds"))
-        let json = try await desk.json("works decisions --json --library", [desk["library"]])
+        let json = try await desk.json("undo --list --json --library", [desk["library"]])
         let decision = try #require(json["decisions"].elements.first)
         #expect(decision["field"].text == "filter")
         #expect(decision["value"].text == "tag:no-year")

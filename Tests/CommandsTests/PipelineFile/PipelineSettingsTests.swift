@@ -141,7 +141,7 @@ import Testing
         try desk.book("a.epub")
         #expect(try await desk.pipeline("").exit == .success)
         #expect(try await desk.pipeline("name: 'Every night'").exit == .success)
-        let export = await desk.run("register export --library", [desk["library"]])
+        let export = await desk.run("export register --library", [desk["library"]])
         #expect(export.output.contains("\"command\":\"run\""))
         #expect(export.output.contains("\"pipeline\":\"p\""))
         #expect(export.output.contains("\"pipeline\":\"Every night\""))

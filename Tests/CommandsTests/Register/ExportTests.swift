@@ -35,7 +35,7 @@ import Testing
     /// SQLite reads the lines, and compares each value with the row it came from.
     @Test func `every value of every row can be read back from the export`() async throws {
         let shelf = try await filled()
-        let answer = await shelf.run("register export")
+        let answer = await shelf.run("export register")
         #expect(answer.exit == .success)
         let register = try Connection(
             path: shelf.library.appending("register.sqlite").bytes,
@@ -89,7 +89,7 @@ import Testing
         #expect(try member(lines.first ?? "", "$.schema_version") == "\(Schema.newest.number)")
     }
 
-    @Test(arguments: ["register export", "register dump"])
+    @Test(arguments: ["export register", "export dump"])
     func `a row is one line without control characters`(command: String) async throws {
         let shelf = try await filled()
         let answer = await shelf.run(command)
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["register export", "register dump"])
+    @Test(arguments: ["export register", "export dump"])
     func `a file equals standard output and is never partial`(command: String)
         async throws
     {
@@ -143,7 +143,7 @@ import Testing
         let before = try FileTree.read(shelf.library.appending("register.sqlite"))
         let target = shelf.library.appending(name)
         let answer = await shelf.run(
-            "register dump --overwrite",
+            "export dump --overwrite",
             [Array("--to".utf8), target.bytes]
         )
         #expect(answer.exit == .cannotCreate)
@@ -155,7 +155,7 @@ import Testing
         let shelf = try await filled()
         let link = try shelf.file("else/where", "").parent.appending("link")
         try FileTree.link(link, to: shelf.library.appending("register.sqlite"))
-        let answer = await shelf.run("register dump --overwrite", [Array("--to".utf8), link.bytes])
+        let answer = await shelf.run("export dump --overwrite", [Array("--to".utf8), link.bytes])
         #expect(answer.exit == .cannotCreate)
         #expect(answer.errors.contains("is in the library"))
     }

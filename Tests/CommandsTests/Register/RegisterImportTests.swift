@@ -9,9 +9,9 @@ import Terminal
 import TestSupport
 import Testing
 
-/// What `register export` wrote becomes a library again.
+/// What `export register` wrote becomes a library again.
 @Suite struct RegisterImportTests {
-    private static let dumps = ["register dump", "register dump --by-content"]
+    private static let dumps = ["export dump", "export dump --by-content"]
 
     /// A library, and what it exports.
     private struct Exported {
@@ -21,7 +21,7 @@ import Testing
 
         init(_ shelf: CommandShelf) async throws {
             self.shelf = shelf
-            text = await shelf.run("register export").output
+            text = await shelf.run("export register").output
             file = try shelf.file("export.jsonl", text)
         }
 
@@ -71,7 +71,7 @@ import Testing
             ("undo --yes run:6", []),
             ("files ignore --yes", [shelf.book(3).bytes]), ("remove --yes 8", []),
             ("works match likely", []), ("enrich --from \(facts.text)", []),
-            ("works providers union", []), ("works trust edition:10 shelf:1", []),
+            ("works match --identity-providers union", []), ("works trust edition:10 shelf:1", []),
         ] {
             let answer = await shelf.run(line, more)
             #expect(answer.exit == .success, "\(line): \(answer.errors)")
@@ -189,7 +189,7 @@ import Testing
         #expect(answer.exit == .success, "\(answer.errors)")
         let same = try CommandShelf()
         #expect(try await before.imported(into: same, as: before.text).exit == .success)
-        #expect(await new.run("register dump").output == same.run("register dump").output)
+        #expect(await new.run("export dump").output == same.run("export dump").output)
     }
 
     // MARK: What it says
@@ -268,13 +268,13 @@ import Testing
     {
         let shelf = try await CommandShelf.withQuestions()
         let before = try await Exported(shelf)
-        let dump = await shelf.run("register dump").output
+        let dump = await shelf.run("export dump").output
         for suffix in ["", "-wal", "-shm"] {
             FileTree.remove(shelf.library.appending("register.sqlite" + suffix))
         }
         let answer = try await before.imported(into: shelf)
         #expect(answer.exit == .success)
-        #expect(await shelf.run("register dump").output == dump)
+        #expect(await shelf.run("export dump").output == dump)
         #expect(await shelf.run("verify").exit == .success)
     }
 

@@ -79,7 +79,7 @@ import Testing
     }.joined()
 
     private func dump(_ shelf: CommandShelf, _ flags: String = "") async -> [String] {
-        await shelf.run("register dump \(flags)").lines
+        await shelf.run("export dump \(flags)").lines
     }
 
     private func expectSame(
@@ -112,7 +112,7 @@ import Testing
 
     @Test func `an export becomes the same library, and the same export`() async throws {
         let shelf = try await rich()
-        let text = await shelf.run("register export").output
+        let text = await shelf.run("export register").output
         let file = try shelf.file("export.jsonl", text)
         let new = try CommandShelf()
         let answer = await new.run("register import", [file.bytes])
@@ -120,7 +120,7 @@ import Testing
         for flags in ["", "--by-content"] {
             await expectSame(new, shelf, flags)
         }
-        #expect(await new.run("register export").output == text)
+        #expect(await new.run("export register").output == text)
         // Covers are no part of the register; with them beside it, all is sound.
         for entry in try FileTree.snapshot(shelf.library.appending("covers")) {
             guard let bytes = entry.bytes else { continue }
@@ -134,7 +134,7 @@ import Testing
 
     @Test func `it goes on living in its new place as in the old one`() async throws {
         let shelf = try await rich()
-        let file = try shelf.file("export.jsonl", await shelf.run("register export").output)
+        let file = try shelf.file("export.jsonl", await shelf.run("export register").output)
         let new = try CommandShelf()
         #expect(await new.run("register import", [file.bytes]).exit == .success)
         // The files beside the books change and go, and what was told is taken back.

@@ -22,8 +22,8 @@ import Testing
         "export csv --to", "export jsonl --to", "export bibtex --to", "export csl-json --to",
         "export marcxml --to", "export snapshot --to", "works list --csv",
         "covers report --no-thumbnails --html", "covers report --no-thumbnails --csv",
-        "covers report --no-thumbnails --json", "runs report --html", "runs report --csv",
-        "runs report --json", "works review --no-thumbnails --html",
+        "covers report --no-thumbnails --json-file", "runs report --html", "runs report --csv",
+        "runs report --json-file", "works review --no-thumbnails --html",
     ]
 
     private func write(_ command: String, _ name: String) async -> (exit: ExitCode, errors: String)

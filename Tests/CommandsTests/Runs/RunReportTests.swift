@@ -46,7 +46,7 @@ import Testing
 
     @Test func `JSON matches its schema`() async throws {
         try await importBooks()
-        let answer = await report("--json -")
+        let answer = await report("--json")
         #expect(answer.exit == .success, "\(answer.errors)")
         #expect(try schemaProblems(answer.output) == [])
         let json = try JSON5Reader.read(Array(answer.output.utf8))
@@ -135,7 +135,7 @@ import Testing
     {
         try await importBooks()
         try await importBooks()
-        let answer = await report("2 --json -")
+        let answer = await report("2 --json")
         let json = try JSON5Reader.read(Array(answer.output.utf8))
         #expect(try schemaProblems(answer.output) == [])
         #expect(json.member("files")?.elements.count == 0)
@@ -157,7 +157,7 @@ import Testing
         FileTree.remove(desk["none"])
         _ = await desk.run("import --library", [desk["library"], desk["books/c.epub"]])
         for run in 1...4 {
-            let answer = await report("\(run) --json -")
+            let answer = await report("\(run) --json")
             #expect(answer.exit == .success, "\(answer.errors)")
             #expect(try schemaProblems(answer.output) == [], "run \(run)")
             let json = try JSON5Reader.read(Array(answer.output.utf8))
@@ -175,7 +175,7 @@ import Testing
         try await importBooks()
         try desk.write("{\"run\": 0}", as: "run.json")
         let line = "--html \(desk["run.html"].text) --csv \(desk["run.csv"].text)"
-        let answer = await report("\(line) --json \(desk["run.json"].text)")
+        let answer = await report("\(line) --json-file \(desk["run.json"].text)")
         #expect(answer.exit == .success, "\(answer.errors)")
         #expect(answer.output.contains("page of run 1 in \(desk["run.html"].text)\n"))
         #expect(try schemaProblems(desk.text("run.json")) == [])
@@ -185,7 +185,7 @@ import Testing
 
     @Test func `standard output holds one form and nothing else`() async throws {
         try await importBooks()
-        let answer = await report("--json - --csv \(desk["run.csv"].text)")
+        let answer = await report("--json --csv \(desk["run.csv"].text)")
         #expect(answer.exit == .success)
         #expect(try schemaProblems(answer.output) == [])
         #expect(answer.errors.contains("3 files in "))

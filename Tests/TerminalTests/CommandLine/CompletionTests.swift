@@ -46,10 +46,27 @@ import Testing
         #expect(try bash(["shop", "buy", "--list", "/etc/passw"]).contains("/etc/passwd"))
     }
 
-    private func bash(_ words: [String]) throws -> [String] {
+    @Test(arguments: [
+        (ValueKind.text, "echo 71; echo trouble >&2; echo 72 | cat", "7", ["71", "72"]),
+        (.path, "printf '%s\\n' 71 72", "71", ["71"]),
+        (.path, "nosuchprogram | cat", "/usr/bi", ["/usr/bin"]),
+        (.number(1...9), "nosuchprogram | cat", "", []),
+    ])
+    func `bash offers what a command lists, in silence, or else a file where one may stand`(
+        kind: ValueKind,
+        line: String,
+        begun: String,
+        offers: [String]
+    ) throws {
+        let operand = Operand("WHAT", kind, "What", .any, listedBy: line)
+        let tree = CommandTree(Shop.program, commands: [Errand("take", operands: [operand])])
+        #expect(try bash(["shop", "take", begun], tree) == offers)
+    }
+
+    private func bash(_ words: [String], _ tree: CommandTree = Shop.tree) throws -> [String] {
         let script = """
             set -u
-            \(CompletionScript.bash.text(for: Shop.tree))
+            \(CompletionScript.bash.text(for: tree))
             COMP_WORDS=(\(words.map { "'\($0)'" }.joined(separator: " ")))
             COMP_CWORD=\(words.count - 1)
             _shop

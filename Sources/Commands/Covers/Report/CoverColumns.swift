@@ -14,7 +14,7 @@ enum CoverColumns {
         ReportColumn("path") { .optional($0.files.first.map { Path(bytes: $0) }) },
         ReportColumn("work") { .number(Int($0.work)) },
         ReportColumn("title") { .optional($0.title) },
-        ReportColumn("authors") { .optional($0.authors) },
+        ReportColumn("authors") { .authors($0.authors) },
         ReportColumn("finding") { .optional($0.findings.first?.finding.rawValue) },
         ReportColumn("rule") { .optional($0.rule) },
         ReportColumn("format") { .optional($0.image?.format.rawValue) },

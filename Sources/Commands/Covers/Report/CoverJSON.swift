@@ -21,7 +21,9 @@ enum CoverJSON {
     static func object(_ entry: CoverEntry) -> JSONObject {
         [
             "edition": .id(entry.edition), "work": .id(entry.work), "title": .optional(entry.title),
-            "authors": .optional(entry.authors), "language": .optional(entry.language),
+            "authors": .optional(entry.authors),
+            "author_list": .strings(AuthorLine.names(entry.authors)),
+            "language": .optional(entry.language),
             "collections": .strings(entry.collections),
             "path": .optional(entry.files.first.map { Path(bytes: $0) }),
             "files": .array(entry.files.map { .file(Path(bytes: $0)) }),

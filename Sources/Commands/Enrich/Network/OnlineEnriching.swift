@@ -51,7 +51,7 @@ extension OnlineEnriching {
         accession-fetch, and no other command starts it.
 
         With --missing cover, works that have no cover also get the one that the service shows, if \
-        it shows one; see accession enrich cover. Without it, no picture is fetched.
+        it shows one. Without it and --covers, no picture is fetched.
         """
 
     static let examples: KeyValuePairs<String, String> = [
@@ -59,6 +59,7 @@ extension OnlineEnriching {
             "Fill gaps in the catalogue",
         "accession enrich --missing cover --contact ada@example.org":
             "Covers, where there are none",
+        "accession enrich --covers 17 --contact ada@example.org": "A cover for one work",
         "accession enrich --dry-run": "How many calls would it take?",
         "accession enrich 17 --offline": "Only use what the cache has of one work",
         "accession enrich --from ol_editions.txt.gz ol_works.txt.gz ol_authors.txt.gz":

@@ -15,7 +15,7 @@ enum RunReportLists {
         ReportColumn("work") { .optional($0.work.map { Int($0) }) },
         ReportColumn("edition") { .optional($0.edition.map { Int($0) }) },
         ReportColumn("title") { .optional($0.title) },
-        ReportColumn("authors") { .optional($0.authors) },
+        ReportColumn("authors") { .authors($0.authors) },
         ReportColumn("reason") { .optional($0.reason?.text) },
         ReportColumn("sentence") { .optional($0.reason.map { ReasonCatalog.sentence($0) }) },
         ReportColumn("hint") { .optional($0.reason.map { ReasonCatalog.hint($0) }) },
@@ -26,18 +26,18 @@ enum RunReportLists {
     static let fileColumns = files.map(\.name)
 
     static let newWorks: [ReportColumn<BegunWork>] = [
-        ReportColumn("id") { .number(Int($0.id)) },
+        ReportColumn("id") { .id($0.id, of: "work") },
         ReportColumn("title") { .optional($0.title) },
-        ReportColumn("authors") { .optional($0.authors) },
+        ReportColumn("authors") { .authors($0.authors) },
         ReportColumn("language") { .optional($0.language) },
         ReportColumn("path") { .optional($0.path.map { Path(bytes: $0) }) },
     ]
 
     static let mergedWorks: [ReportColumn<MergedWork>] = [
-        ReportColumn("id") { .number(Int($0.id)) },
+        ReportColumn("id") { .id($0.id, of: "work") },
         ReportColumn("into") { .number(Int($0.target)) },
         ReportColumn("title") { .optional($0.title) },
-        ReportColumn("authors") { .optional($0.authors) },
+        ReportColumn("authors") { .authors($0.authors) },
         ReportColumn("identifier") { .optional(identifier(of: $0)) },
         ReportColumn("decision") { .optional($0.decision.map { Int($0) }) },
     ]

@@ -117,12 +117,15 @@ struct RunReportText {
             add("List all rejects", "rejects list\(place)" + (isNew ? " --run \(run.id)" : ""))
             if let example = report.reasons(.rejected).first?.examples.first?.path {
                 let file = ShellQuoting.word(Path(bytes: example))
-                add("Explain one of them", "rejects show\(place) \(file)")
+                add("Explain one of them", "explain\(place) \(file)")
                 add("Retry one", "rejects retry\(place) \(file)")
             }
         }
         if let before = report.predecessor {
-            add("Show changes since the previous run", "runs diff\(place) \(before) \(run.id)")
+            add(
+                "Show changes since the previous run",
+                "runs show --diff\(place) \(before) \(run.id)"
+            )
         }
         let table = "run-\(run.id).csv"
         add("List every file with its outcome", "runs report\(place) \(run.id) --csv \(table)")

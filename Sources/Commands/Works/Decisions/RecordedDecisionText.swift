@@ -78,7 +78,7 @@ package struct RecordedDecisionText {
     /// What only JSON has besides the columns of the list.
     package var object: JSONObject {
         [
-            "id": .id(decision.id), "kind": .string(decision.kind),
+            "id": .id(decision.id), "decision": .id(decision.id), "kind": .string(decision.kind),
             "about": .string(about), "by": .string(decision.who),
             "at": .time(decision.madeAt), "why": .optional(decision.why),
             "in_force": .bool(decision.isInForce),

@@ -18,7 +18,13 @@ struct WorksApartCommand: DecisionCommand {
             """,
         operands: [
             Operand("WORK", .path, "A work, an edition such as edition:42, or a file"),
-            Operand("OTHER", .path, "What belongs to other works", .oneOrMore),
+            Operand(
+                "OTHER",
+                .path,
+                "What belongs to other works",
+                .oneOrMore,
+                listedBy: RecentIDs.works
+            ),
         ],
         flags: .deciding,
         examples: ["accession works apart 3 17": "Works 3 and 17 are different books"],

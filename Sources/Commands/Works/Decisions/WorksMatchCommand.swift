@@ -20,22 +20,54 @@ struct WorksMatchCommand: DecisionCommand {
             identifier joins whenever title and author do not both contradict.
 
             A new library is strict. What people decided holds under each of them.
+
+            Catalogues say which of their works a book belongs to, such as OL45804W of Open Library. \
+            Two books of one such work may be one work here too, so works review asks about them; \
+            nothing is joined without an answer. With --identity-providers, the work ids of these \
+            providers, and of no others, join books from now on, like an identifier that stands in \
+            both books. The word none stands for no provider. What this concerns is grouped again \
+            in one step. A work that a catalogue has wrongly put together is cut with works distrust \
+            and its id. What calibre's files beside books say joins books in any case.
+
+            Without a policy and providers, shows what holds: the policy, and whose work ids join \
+            books.
             """,
         operands: [
-            Operand("POLICY", .choice(MatchPolicy.allCases.map(\.rawValue)), "What joins books")
+            Operand(
+                "POLICY",
+                .choice(MatchPolicy.allCases.map(\.rawValue)),
+                "What joins books",
+                .optional
+            )
         ],
-        flags: .deciding,
+        flags: .list(.identityProviders) + .deciding,
         examples: [
             "accession works match likely --dry-run": "Which works would join, and which part?",
             "accession works match likely": "Join by title and author as well",
             "accession works match strict": "Go back to what a new library does",
+            "accession works match": "What joins books now?",
+            "accession works match --identity-providers openlibrary":
+                "Join what is one work for Open Library",
         ]
     )
 
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        guard arguments.operands.isEmpty, !arguments.isSet(.identityProviders) else {
+            return try decide(arguments, console)
+        }
+        guard !arguments[.dryRun], !arguments.isSet(.by), !arguments.isSet(.reason) else {
+            throw .usage(
+                "--dry-run, --by and --reason are about a change",
+                hint: "name a policy, or providers with --identity-providers"
+            )
+        }
+        try IdentityProviderList.write(LibraryLocation(arguments).open(), arguments, console)
+        return .success
+    }
+
     func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
-        let word = arguments.operands.first.map { String(decoding: $0, as: UTF8.self) }
-        guard let policy = word.flatMap(MatchPolicy.init)
-        else { return [] }
-        return [.match(policy)]
+        let policy = arguments.texts.first.flatMap(MatchPolicy.init(rawValue:))
+        let providers = try ProviderArgument.identity(arguments[.identityProviders])
+        return (policy.map { [.match($0)] } ?? []) + (providers.map { [.providers($0)] } ?? [])
     }
 }

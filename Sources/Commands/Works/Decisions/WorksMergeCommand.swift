@@ -19,7 +19,13 @@ struct WorksMergeCommand: DecisionCommand {
             """,
         operands: [
             Operand("WORK", .path, "A work, an edition such as edition:42, or a file"),
-            Operand("OTHER", .path, "What belongs to the same work", .oneOrMore),
+            Operand(
+                "OTHER",
+                .path,
+                "What belongs to the same work",
+                .oneOrMore,
+                listedBy: RecentIDs.works
+            ),
         ],
         flags: .deciding,
         examples: [

@@ -14,7 +14,7 @@ struct WorksSetCommand: DecisionCommand {
             decides again and, for what it lacks, the later ones. The books themselves are never \
             changed.
             """,
-        operands: [Operand("WORK", .text, "The work's id")],
+        operands: [Operand("WORK", .text, "The work's id", listedBy: RecentIDs.works)],
         flags: Flag<String?>.choices.map(\.value.definition) + .list(.clear) + .deciding,
         examples: [
             "accession works set 3 --title Emma --year 1815":

@@ -16,7 +16,13 @@ struct WorksSplitCommand: DecisionCommand {
             """,
         operands: [
             Operand("WORK", .text, "The work's id"),
-            Operand("EDITION", .path, "Edition ids, or files", .oneOrMore),
+            Operand(
+                "EDITION",
+                .path,
+                "Edition ids, or files",
+                .oneOrMore,
+                listedBy: RecentIDs.editions
+            ),
         ],
         flags: .deciding,
         examples: [

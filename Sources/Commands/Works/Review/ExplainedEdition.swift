@@ -17,7 +17,7 @@ struct ExplainedEdition {
         let way = graph.path(from: edition.id)
         var details: Details = [
             "edition": .id(edition.id), "title": .optional(edition.title),
-            "authors": .optional(edition.authors), "files": .stack(files), "work": .id(work.id),
+            "authors": .authors(edition.authors), "files": .stack(files), "work": .id(work.id),
         ]
         if let mergedFrom { details.add("merged from", .number(Int(mergedFrom))) }
         details.addJSON("work_title", .optional(work.title))

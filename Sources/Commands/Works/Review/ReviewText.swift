@@ -209,6 +209,7 @@ extension ReviewText {
         [
             "edition": .id(edition.id), "work": .id(edition.work),
             "title": .optional(edition.title), "authors": .optional(edition.authors),
+            "author_list": .strings(AuthorLine.names(edition.authors)),
             "file_count": .integer(edition.fileCount),
             "files": .array(edition.files.map { .file(Path(bytes: $0)) }),
         ]

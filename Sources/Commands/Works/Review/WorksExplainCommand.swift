@@ -29,7 +29,13 @@ struct WorksExplainCommand: Command {
             says it.
             """,
         operands: [
-            Operand("WHAT", .path, "Works, editions such as edition:42, or files", .oneOrMore)
+            Operand(
+                "WHAT",
+                .path,
+                "Works, editions such as edition:42, or files",
+                .oneOrMore,
+                listedBy: RecentIDs.works
+            )
         ],
         flags: .list(.library, .ids, .json, .jsonl, .plain, .header),
         examples: [

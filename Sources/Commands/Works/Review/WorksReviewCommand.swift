@@ -43,10 +43,19 @@ struct WorksReviewCommand: Command {
             With --html, writes the questions as a page that shows the editions of each side by \
             side, to be answered with a key each, and saves a file of answers for --from. Covers \
             not yet decoded are decoded first.
+
+            With --tsv, prints every open suggestion: a header, then a tab-separated line for each \
+            pair of editions whose works may be one. With --suggest, queues the suggestions of \
+            another program. The first line names the columns; left and right are required, and each \
+            holds a fingerprint, an edition such as edition:42, or a file. The columns source and \
+            reason are optional. This joins nothing: suggestions wait for a person to decide. Those \
+            already in the queue count as known, and so do lines with the source hint or names, \
+            which this program finds by itself. A line that cannot be used is reported with its \
+            number and counted; empty lines do not count.
             """,
         flags: .list(.library, .only, .reviewedWork, .suggestions, .limit, .accept, .answersFrom)
             + .list(.reason, .by, .snapshot, .dryRun, .html, .noThumbnails, .thumbnailWidth)
-            + .list(.jobs, .progress, .json, .plain),
+            + .list(.jobs, .progress, .tsv, .suggestionsFrom, .suggestedBy, .json, .plain),
         examples: [
             "accession works review": "What needs a decision?",
             "accession works review --only quarantined": "Identifiers that join nothing",
@@ -56,15 +65,26 @@ struct WorksReviewCommand: Command {
                 "What would become of all suggestions?",
             "accession works review --html review.html": "Write a page to answer them in a browser",
             "accession works review --from answers.txt --by Ada": "Give all answers in a file",
+            "accession works review --tsv > open.tsv": "All open suggestions",
+            "matcher < open.tsv | accession works review --suggest -": "Queue what it found",
+            "accession works review --suggest pairs.tsv --dry-run": "See whether it is valid",
         ],
         exitNotes: [
-            (.noUsableInput, "lines of --from are no answers; nothing was changed"),
+            (.rejects, "some lines of --suggest could not be used"),
+            (
+                .noUsableInput,
+                "lines of --from are no answers, or the first line of --suggest names no columns; "
+                    + "nothing was changed"
+            ),
             (.cannotCreate, "the page cannot be created, or must not replace a file"),
         ]
     )
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         try Self.check(arguments)
+        if arguments[.tsv] || arguments.isSet(.suggestionsFrom) {
+            return try SuggestionExchange(arguments: arguments, console: console).run()
+        }
         if arguments.isSet(.accept) || arguments.isSet(.answersFrom) {
             return try ReviewAnswering(arguments, console).run { (reader) throws(Failure) in
                 try request(arguments, reader)
@@ -84,10 +104,14 @@ struct WorksReviewCommand: Command {
     private static func check(_ arguments: ParsedArguments) throws(Failure) {
         let forms = [
             ("--accept", arguments.isSet(.accept)), ("--from", arguments.isSet(.answersFrom)),
-            ("--html", arguments.isSet(.html)),
+            ("--html", arguments.isSet(.html)), ("--tsv", arguments[.tsv]),
+            ("--suggest", arguments.isSet(.suggestionsFrom)),
         ].filter(\.1).map(\.0)
         guard forms.count < 2 else {
             throw .usage("\(forms[0]) and \(forms[1]) cannot be combined", hint: "use one of them")
+        }
+        guard forms == ["--suggest"] || !arguments.isSet(.suggestedBy) else {
+            throw .usage("--source is about suggestions", hint: "name them with --suggest FILE")
         }
         let isPage = forms == ["--html"]
         guard isPage else {

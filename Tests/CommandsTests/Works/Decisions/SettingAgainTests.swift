@@ -10,7 +10,8 @@ import Testing
     @Test(arguments: [
         ("works match likely", "works match strict", "books are joined as likely says"),
         (
-            "works providers openlibrary shelf", "works providers none",
+            "works match --identity-providers openlibrary --identity-providers shelf",
+            "works match --identity-providers none",
             "the work ids of openlibrary and shelf join books"
         ),
     ])
@@ -26,7 +27,7 @@ import Testing
         #expect(nothing.lines.count == 1 && nothing.lines[0].hasPrefix("Nothing to do, this holds"))
         let first = await shelf.run(setting)
         #expect(first.lines.first == "Decision 1: \(sentence)")
-        let before = await shelf.run("register dump").output
+        let before = await shelf.run("export dump").output
         for flag in ["", " --dry-run", " --json"] {
             let again = await shelf.run(setting + flag)
             #expect(again.exit == .success)
@@ -36,7 +37,7 @@ import Testing
                 #expect(again.lines == ["Nothing to do, this holds already: \(sentence)"])
             }
         }
-        #expect(await shelf.run("register dump").output == before)
+        #expect(await shelf.run("export dump").output == before)
         #expect(await shelf.run(usual).lines.first?.hasPrefix("Decision 2: ") == true)
         #expect(await shelf.run(setting).lines.first?.hasPrefix("Decision 3: ") == true)
     }
@@ -46,8 +47,8 @@ import Testing
         try await shelf.add("The Lighthouse Keeper")
         let words = "enrich order calibre openlibrary book"
         #expect(await shelf.run(words).lines == ["The order is now calibre, openlibrary, book"])
-        let before = await shelf.run("register dump").output
+        let before = await shelf.run("export dump").output
         #expect(await shelf.run(words).lines == ["The order is already calibre, openlibrary, book"])
-        #expect(await shelf.run("register dump").output == before)
+        #expect(await shelf.run("export dump").output == before)
     }
 }

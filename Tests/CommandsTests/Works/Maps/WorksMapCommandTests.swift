@@ -43,11 +43,11 @@ import Testing
 
     @Test func `a map joins translations, and removing it parts them again`() async throws {
         let shelf = try await shelf()
-        let before = await shelf.run("register dump").output
+        let before = await shelf.run("export dump").output
         let rehearsed = try await take(Self.lines, shelf, "--dry-run")
         #expect(rehearsed.lines[0] == "map \"wiki\": 4 lines = 3 to take + 1 repeated + 0 refused")
         #expect(rehearsed.output.contains("edition 2 would move from work 2"))
-        #expect(await shelf.run("register dump").output == before)
+        #expect(await shelf.run("export dump").output == before)
 
         let taken = try await take(Self.lines, shelf)
         #expect(taken.exit == .success)

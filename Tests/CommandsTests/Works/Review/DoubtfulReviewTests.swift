@@ -159,10 +159,14 @@ import Testing
         #expect(asked.lines[0] == "1  suggestion  openlibrary-work:OL1W")
         #expect(asked.lines[1].hasPrefix("   for union, books of 2 works are one work"))
         func providers() async -> [String] {
-            await shelf.run("works providers --plain").lines
+            await shelf.run("works match --plain").lines
         }
         #expect(await providers() == ["shelf\tno\t2", "union\tno\t2"])
-        #expect(await shelf.run("works providers union shelf").exit == .success)
+        #expect(
+            await shelf.run(
+                "works match --identity-providers union --identity-providers shelf"
+            ).exit == .success
+        )
         #expect(await providers() == ["shelf\tyes\t2", "union\tyes\t2"])
         #expect(await shelf.run("works list --plain").lines.count == 1)
         #expect(await shelf.run("status").output.contains("identity providers   shelf; union"))
@@ -177,17 +181,23 @@ import Testing
         let facts = try shelf.file("facts", Self.facts)
         let back = await shelf.run("enrich --from \(facts.text)")
         #expect(back.lines.last == "  1 work joined another")
-        #expect(await shelf.run("works providers none").exit == .success)
+        #expect(await shelf.run("works match --identity-providers none").exit == .success)
         #expect(await shelf.run("works list --plain").lines.count == 2)
         #expect(await shelf.run("undo --yes decision:2 decision:1").exit == .success)
         #expect(await shelf.run("verify").exit == .success)
     }
 
     @Test(arguments: [
-        ("works providers calibre", "the identifiers of calibre join books anyway"),
-        ("works providers none shelf", "none cannot stand beside other names"),
-        ("works providers Shelf!", "\"Shelf!\" is no name of a provider"),
-        ("works providers --dry-run", "--dry-run, --by and --reason are about a change"),
+        (
+            "works match --identity-providers calibre",
+            "the identifiers of calibre join books anyway"
+        ),
+        (
+            "works match --identity-providers none --identity-providers shelf",
+            "none cannot stand beside other names"
+        ),
+        ("works match strict --identity-providers Shelf!", "\"Shelf!\" is no name of a provider"),
+        ("works match --dry-run", "--dry-run, --by and --reason are about a change"),
         ("works trust edition:1", "is a book, without the record that is meant"),
     ])
     func `what cannot be meant is refused`(line: String, why: String) async throws {

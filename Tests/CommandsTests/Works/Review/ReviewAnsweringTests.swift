@@ -120,7 +120,7 @@ import Testing
         #expect(said.exit == exit, "\(said.errors)")
         #expect(said.errors.contains(why), "\(said.errors)")
         #expect(await shelf.run("works list --plain").output == before)
-        #expect(await shelf.run("works decisions --plain").output.isEmpty)
+        #expect(await shelf.run("undo --list --plain").output.isEmpty)
     }
 
     @Test func `all bad lines are named, up to twenty`() async throws {
@@ -135,7 +135,7 @@ import Testing
         #expect(many.errors.contains("line 20:") && !many.errors.contains("line 21:"))
         #expect(many.errors.contains("and 5 more lines"))
         #expect(many.errors.contains("25 lines cannot be used"))
-        #expect(await shelf.run("works decisions --plain").output.isEmpty)
+        #expect(await shelf.run("undo --list --plain").output.isEmpty)
     }
 
     @Test func `an answer whose works became one since is out of date, the others count`()

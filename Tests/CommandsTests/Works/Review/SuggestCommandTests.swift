@@ -17,7 +17,7 @@ import Testing
 
     @Test func `suggestions are exported as fields separated by tabs`() async throws {
         let shelf = try await shelf()
-        let lines = await shelf.run("works suggest --tsv").lines
+        let lines = await shelf.run("works review --tsv").lines
         #expect(lines.count == 2)
         #expect(
             lines.first
@@ -32,9 +32,9 @@ import Testing
     @Test func `exported suggestions are recognized when imported`() async throws {
         let shelf = try await shelf()
         let pair = try shelf.file("in.tsv", "left\tright\nedition:1\tedition:3\n")
-        _ = await shelf.run("works suggest --source matcher", [Array("--from".utf8), pair.bytes])
-        let file = try shelf.file("out.tsv", await shelf.run("works suggest --tsv").output)
-        let answer = await shelf.run("works suggest", [Array("--from".utf8), file.bytes])
+        _ = await shelf.run("works review --source matcher", [Array("--suggest".utf8), pair.bytes])
+        let file = try shelf.file("out.tsv", await shelf.run("works review --tsv").output)
+        let answer = await shelf.run("works review", [Array("--suggest".utf8), file.bytes])
         #expect(answer.exit == .success)
         #expect(answer.output == "read 2 = 0 queued + 2 known + 0 refused\n")
         #expect(try shelf.questions().count == 2)
@@ -47,8 +47,8 @@ import Testing
         let shelf = try await shelf()
         let file = try shelf.file("in.tsv", "left\tright\nedition:1\tedition:3\n")
         let answer = await shelf.run(
-            "works suggest --source \(source)",
-            [Array("--from".utf8), file.bytes]
+            "works review --source \(source)",
+            [Array("--suggest".utf8), file.bytes]
         )
         #expect(answer.exit == .usage)
         #expect(try shelf.questions().count == 1)
@@ -71,14 +71,14 @@ import Testing
             alike\tedition:2\t\t00000000000000000000000000000000
             """
         )
-        let flags = [Array("--from".utf8), file.bytes]
-        let dryRun = await shelf.run("works suggest --dry-run --json", flags)
+        let flags = [Array("--suggest".utf8), file.bytes]
+        let dryRun = await shelf.run("works review --dry-run --json", flags)
         let expected = [
             "\"read\": 8", "\"queued\": 2", "\"known\": 1", "\"refused\": 5", "\"dry_run\": true",
         ]
         for member in expected { #expect(dryRun.output.contains(member), "\(dryRun.output)") }
         #expect(try shelf.questions().count == 1)
-        let answer = await shelf.run("works suggest --source elsewhere", flags)
+        let answer = await shelf.run("works review --source elsewhere", flags)
         #expect(answer.exit == .rejects)
         #expect(answer.output == "read 8 = 2 queued + 1 known + 5 refused\n")
         #expect(
@@ -97,16 +97,17 @@ import Testing
     func `a file that does not name its columns is refused whole`(header: String) async throws {
         let shelf = try await shelf()
         let file = try shelf.file("in.tsv", header + "\nedition:1\tedition:3\n")
-        let answer = await shelf.run("works suggest", [Array("--from".utf8), file.bytes])
+        let answer = await shelf.run("works review", [Array("--suggest".utf8), file.bytes])
         #expect(answer.exit == .noUsableInput)
         #expect(try shelf.questions().count == 1)
     }
 
-    @Test func `exactly one of the two directions must be given`() async throws {
+    @Test func `only one of the two directions can be given`() async throws {
         let shelf = try await shelf()
-        #expect(await shelf.run("works suggest").exit == .usage)
-        #expect(await shelf.run("works suggest --tsv --from x").exit == .usage)
-        #expect(await shelf.run("works suggest --from /gone/x.tsv").exit == .missingInput)
+        #expect(await shelf.run("works review --tsv --suggest x").exit == .usage)
+        #expect(await shelf.run("works review --source x").exit == .usage)
+        #expect(await shelf.run("works review --tsv --from x").exit == .usage)
+        #expect(await shelf.run("works review --suggest /gone/x.tsv").exit == .missingInput)
     }
 
     @Test(

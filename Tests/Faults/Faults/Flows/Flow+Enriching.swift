@@ -34,7 +34,7 @@ extension Flow {
                 importing, ["enrich", "order", "openlibrary", "book", "--library", "@library"],
             ],
             samples: [("books", "books")],
-            command: ["enrich", "cover"] + (1...12).map(String.init) + [
+            command: ["enrich", "--covers"] + (1...12).map(String.init) + [
                 "--contact", "ada@example.org", "--rate", "100/s", "--base-address", Flow.address,
                 "--covers-address", Flow.address, "--library", "@library",
             ],
@@ -56,7 +56,7 @@ extension Flow {
             summary: "a provider whose work ids are to join books",
             preparation: [importing, enriching],
             samples: [("books", "books"), ("dumps/facts.jsonl", "facts.jsonl")],
-            command: ["works", "providers", "shelf", "--library", "@library"]
+            command: ["works", "match", "--identity-providers", "shelf", "--library", "@library"]
         ),
     ]
 }

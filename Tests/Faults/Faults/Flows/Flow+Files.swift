@@ -14,7 +14,7 @@ extension Flow {
             moves: changes,
             laterPreparation: [nightly],
             samples: [("books", "books")],
-            command: ["files", "prune", "--yes", "--library", "@library"],
+            command: ["files", "forget", "--missing", "--yes", "--library", "@library"],
             // Covers that cannot be decoded stay.
             isAtomic: false
         ),

@@ -51,7 +51,7 @@ extension Flow {
             preparation: [
                 ["import", "--library", "@other", "@books"],
                 ["works", "merge", "3", "4", "--library", "@other"],
-                ["register", "export", "--library", "@other", "--to", "@export.jsonl"],
+                ["export", "register", "--library", "@other", "--to", "@export.jsonl"],
             ],
             samples: [("books", "books")],
             command: ["register", "import", "@export.jsonl", "--library", "@library"],
@@ -63,7 +63,7 @@ extension Flow {
             name: "register-import-older",
             summary: "an export of a register of the first version",
             preparation: [
-                ["register", "export", "--library", "@other", "--to", "@export.jsonl"]
+                ["export", "register", "--library", "@other", "--to", "@export.jsonl"]
             ],
             samples: [("registers/v1.sqlite", "other/register.sqlite")],
             command: ["register", "import", "@export.jsonl", "--library", "@library"],

@@ -9,64 +9,23 @@ import System
 import Terminal
 import Works
 
-/// `accession works suggest`: suggestions for other programs, and from them.
-struct WorksSuggestCommand: Command {
+/// `accession works review --tsv` and `--suggest`: suggestions for other programs, and from them.
+struct SuggestionExchange {
     /// Refused lines that are named; the others are counted.
     private static let mostNamed = 100
 
-    let definition = CommandDefinition(
-        "works suggest",
-        summary: "Export merge suggestions, or import those of another program",
-        text: """
-            With --tsv, prints every open suggestion: a header, then a tab-separated line for each \
-            pair of editions whose works may be one.
+    let arguments: ParsedArguments
+    let console: Console
 
-            With --from, queues the suggestions of another program. The first line names the \
-            columns; left and right are required, and each holds a fingerprint, an edition such as \
-            edition:42, or a file. The columns source and reason are optional. This joins nothing: \
-            suggestions wait in "works review" for a person to decide. Suggestions already in the \
-            queue count as known, and so do lines with the source hint or names, which this \
-            program finds by itself. A line that cannot be used is reported with its number and \
-            counted; empty lines do not count.
-            """,
-        flags: .list(.library, .tsv, .linesFrom, .suggestedBy, .dryRun, .json),
-        examples: [
-            "accession works suggest --tsv > open.tsv": "All open suggestions",
-            "matcher < open.tsv | accession works suggest --from -": "Queue what it found",
-            "accession works suggest --from pairs.tsv --dry-run": "See whether it is valid",
-        ],
-        exitNotes: [
-            (.rejects, "some lines could not be used"),
-            (.noUsableInput, "the first line does not name the columns"),
-        ]
-    )
-
-    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let location =
-            arguments.isSet(.linesFrom)
-            ? try LibraryLocation(forWriting: arguments, console)
-            : try LibraryLocation(arguments)
-        let reader = try location.open()
-        if let list = arguments[.linesFrom] {
-            guard !arguments[.tsv] else {
-                throw Failure.usage(
-                    "--tsv and --from cannot be combined",
-                    hint: "leave one of them out"
-                )
-            }
-            return try take(list, reader, location, arguments, console)
+    func run() throws(Failure) -> ExitCode {
+        guard let list = arguments[.suggestionsFrom] else {
+            try write(LibraryLocation(arguments).open())
+            return .success
         }
-        guard arguments[.tsv] else {
-            throw Failure.usage(
-                "specify --tsv or --from",
-                hint: "for example: accession works suggest --tsv"
-            )
-        }
-        try write(reader, console)
-        return .success
+        return try take(list, try LibraryLocation(forWriting: arguments, console))
     }
 
-    private func write(_ reader: RegisterReader, _ console: Console) throws(Failure) {
+    private func write(_ reader: RegisterReader) throws(Failure) {
         console.plain(
             [
                 "left", "right", "left_edition", "right_edition", "source", "reason", "left_title",
@@ -96,11 +55,9 @@ struct WorksSuggestCommand: Command {
 
     private func take(
         _ list: Path,
-        _ reader: RegisterReader,
-        _ location: LibraryLocation,
-        _ arguments: ParsedArguments,
-        _ console: Console
+        _ location: LibraryLocation
     ) throws(Failure) -> ExitCode {
+        let reader = try location.open()
         let source = arguments[.suggestedBy]?.trimmed ?? "another program"
         guard !SuggestionGroup.Source.own.contains(source) else {
             throw Failure.usage(
@@ -119,7 +76,7 @@ struct WorksSuggestCommand: Command {
             if named <= Self.mostNamed { console.warning("line \(number): \(why)") }
         }
         try Self.read(list, into: &queue)
-        write(queue.count, arguments, console)
+        write(queue.count)
         return queue.count.refused > 0 ? .rejects : .success
     }
 
@@ -133,11 +90,7 @@ struct WorksSuggestCommand: Command {
         try queue.finish()
     }
 
-    private func write(
-        _ count: SuggestionImport.Count,
-        _ arguments: ParsedArguments,
-        _ console: Console
-    ) {
+    private func write(_ count: SuggestionImport.Count) {
         if count.refused > Self.mostNamed {
             console.warning("and \(Numbers.counted(count.refused - Self.mostNamed, "more line"))")
         }
@@ -162,8 +115,8 @@ extension Flag {
         .init("tsv", "Print all open suggestions as tab-separated fields")
     }
 
-    static var linesFrom: Flag<Path?> {
-        .init("from", .file, "Take the suggestions in this file; - is standard input")
+    static var suggestionsFrom: Flag<Path?> {
+        .init("suggest", .file, "Queue the suggestions in this file; - is standard input")
     }
 
     static var suggestedBy: Flag<String?> {

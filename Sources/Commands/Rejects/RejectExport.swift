@@ -7,41 +7,19 @@ import Store
 import System
 import Terminal
 
-/// `accession rejects export`: writes the files that were not taken in to a file.
-struct RejectsExportCommand: Command {
+/// `accession rejects list --format`: the files that were not taken in, for other programs.
+enum RejectExport {
     enum Format: String, CaseIterable {
         case csv
         case json
         case paths
     }
 
-    let definition = CommandDefinition(
-        "rejects export",
-        summary: "Export the list of files that were not imported",
-        text: """
-            Writes what accession rejects list shows, with all details of each file. A csv ends \
-            its lines with CR and LF, and has an apostrophe before anything that a spreadsheet \
-            would evaluate.
-            """,
-        flags: .list(.library, .to, .overwrite, .format, .nulSeparated, .status, .onlyReason, .run)
-            + .list(.missing),
-        examples: [
-            "accession rejects export --to rejects.csv": "For a spreadsheet",
-            "accession rejects export --format paths -0 | xargs -0 ls -l": "The files themselves",
-        ],
-        exitNotes: [
-            (.cannotCreate, "the --to file is not an earlier list, or cannot be created")
-        ]
-    )
-
-    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
-        let format = arguments[.format]
-        if arguments[.nulSeparated], format != .paths {
-            throw Failure.usage(
-                "--null works only with paths",
-                hint: "add --format paths, or leave it out"
-            )
-        }
+    static func write(
+        _ format: Format,
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(Failure) -> ExitCode {
         let location = try LibraryLocation(arguments)
         let reader = RegisterReader(try location.library.openForReading())
         let result = try ResultFile(arguments, console, "list", library: location.library, reader)
@@ -64,7 +42,7 @@ struct RejectsExportCommand: Command {
 
 /// The rows of one form.
 struct RejectRows {
-    private let format: RejectsExportCommand.Format
+    private let format: RejectExport.Format
     private let isNulSeparated: Bool
     private(set) var count = 0
     /// Paths that look like several.
@@ -92,7 +70,7 @@ struct RejectRows {
     static let tableNames = columns.map(\.name) + [exactPath]
     static let beginningOfJSON = Array("{\"rejects\": [".utf8)
 
-    init(_ format: RejectsExportCommand.Format, isNulSeparated: Bool) {
+    init(_ format: RejectExport.Format, isNulSeparated: Bool) {
         self.format = format
         self.isNulSeparated = isNulSeparated
     }

@@ -6,23 +6,12 @@ import Store
 import System
 import Terminal
 
-/// `accession works decisions`: lists what people decided.
-struct WorksDecisionsCommand: Command {
-    let definition = CommandDefinition(
-        "works decisions",
-        summary: "List the decisions about works, newest first",
-        text: """
-            Lists every decision with who, when and why, and whether it is in force. A decision \
-            that was revoked, or overruled by one in force, does not count, but stays in the list.
-            """,
-        flags: .list(.library, .inForce, .limit, .json, .jsonl, .plain, .header),
-        examples: [
-            "accession works decisions": "All of them",
-            "accession works decisions --in-force --plain | cut -f1": "Ids of those in force",
-        ]
-    )
-
-    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+/// `accession undo --list`: what people decided.
+enum DecisionList {
+    static func write(
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(Failure) -> ExitCode {
         let reader = try LibraryLocation(arguments).open()
         var listing = Listing(
             console,
@@ -48,6 +37,8 @@ struct WorksDecisionsCommand: Command {
         }
         let isPart = arguments[.inForce]
         listing.finish(ifEmpty: isPart ? "No decision is in force." : "There are no decisions yet.")
+        // A list asks for no consent.
+        console.hasNothingToDo()
         return .success
     }
 }

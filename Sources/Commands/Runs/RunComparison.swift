@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Store
+import Terminal
+
+/// `accession runs show --diff`: what changed from one run to another.
+enum RunComparison {
+    static func write(
+        _ arguments: ParsedArguments,
+        _ console: Console
+    ) throws(Failure) -> ExitCode {
+        let reader = try LibraryLocation(arguments).open()
+        let span = try span(arguments.numbers, reader)
+        let difference = try RunDifference(span, reader)
+        let isForPeople = arguments.format == .human
+        let limit = arguments[.limit] ?? (isForPeople ? 10 : Int.max)
+        var text = RunDifferenceText(difference, console, arguments.format, limit: limit)
+        text.begin()
+        try reader.fileDifferences(span) { file in
+            text.add(file)
+            return console.isOpen
+        }
+        text.finish()
+        return .success
+    }
+
+    private static func span(_ ids: [Int], _ reader: RegisterReader) throws(Failure) -> RunSpan {
+        let hint = "accession runs list shows the ids"
+        guard ids.count <= 2 else {
+            throw .usage("only two runs can be compared, not \(ids.count)", hint: hint)
+        }
+        let newest = try reader.chosenRun(nil)
+        var runs: [RunRecord] = []
+        for id in ids { runs.append(try reader.chosenRun(id)) }
+        if runs.count == 1, runs[0].id != newest.id { runs.append(newest) }
+        if runs.count == 2 {
+            guard runs[0].id < runs[1].id else {
+                throw .usage(
+                    "run \(runs[0].id) is not older than run \(runs[1].id)",
+                    hint: "name the older one first"
+                )
+            }
+            return RunSpan(from: runs[0], to: runs[1])
+        }
+        guard let before = try reader.predecessor(of: newest) else {
+            throw Failure(
+                .inputMissing,
+                "no run before run \(newest.id) had the same sources",
+                hint: "name two runs; \(hint)"
+            )
+        }
+        return RunSpan(from: before, to: newest)
+    }
+}
