@@ -51,6 +51,13 @@ package final class MergeSource {
         return untouched == nil ? nil : (file.path.bytes, .immutable)
     }
 
+    /// How far its log goes; nil if its version had none.
+    var logHead: LogHead? {
+        get throws(SQLiteError) {
+            version < SchemaV15.version.number ? nil : try LogTable.head(connection)
+        }
+    }
+
     /// What others say of editions there.
     func facts() throws(SQLiteError) -> FactTable {
         if let factTable { return factTable }

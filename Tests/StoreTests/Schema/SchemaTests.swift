@@ -190,6 +190,7 @@ import Testing
     ])
 
     private static let version15 = version14.changing([
+        "log: number time login uid command details hash", "log_head: id number hash",
         "v_books: work edition title subtitle authors language publisher published year "
             + "identifiers isbn series position protection cover cover_hash work_title "
             + "work_authors review added replaced_by files path",

@@ -110,7 +110,7 @@ import Testing
             found.sorted()
                 == [
                     "'/b/advert'|'/b'|'ignored'|'REG-003'|NULL|NULL|NULL",
-                    "'/b/deep/\u{FFFD}!'|'/b/deep'|'present'|NULL|1|NULL|NULL",
+                    "'/b/deep/\u{FFFD}A!'|'/b/deep'|'present'|NULL|1|NULL|NULL",
                     "'/b/known'|'/b'|'ignored'|'REG-003'|NULL|NULL|NULL",
                     "'/b/later'|'/b'|'deferred'|'IO-001'|NULL|NULL|NULL",
                     "'/b/one.epub'|'/b'|'present'|NULL|1|'2026-01-01T00:00:00Z'|NULL",
