@@ -83,6 +83,9 @@ package struct Connection: ~Copyable {
     /// How many rows the last statement changed.
     package var changes: Int { Int(sqlite3_changes(handle)) }
 
+    /// How many rows all statements have changed, also those that were taken back.
+    package var totalChanges: Int { Int(sqlite3_total_changes(handle)) }
+
     package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     /// Ends a transaction without its changes.

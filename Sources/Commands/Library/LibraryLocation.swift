@@ -19,6 +19,10 @@ struct LibraryLocation {
             in: RegisterPlace(mayBeShared: arguments.ifTaken[.allowNetworkLibrary]),
             cancellation: Interruption.cancellation
         )
+        library.session = LogSession(
+            command: arguments.command,
+            arguments: LogWords.arguments(arguments)
+        )
     }
 
     /// The library of a command that changes it, with what follows each change.

@@ -18,10 +18,17 @@ struct RestorationText {
             "dry run": .flag(isDryRun), "from": .path(report.backup),
             "version": .number(report.version), "rows": .count(report.rows),
             "replaced": .optional(report.replaced),
+            "lost entries": .optional(report.lostEntries),
         ]
         details.write(to: console, format)
         if isDryRun {
             return console.rehearsed()
+        }
+        if let lost = report.lostEntries, lost > 0 {
+            console.note(
+                "what \(lost == 1 ? "1 entry" : "\(lost) entries") of the log told since that backup "
+                    + "is not in the register any more; the replaced one has it"
+            )
         }
         console.note(
             "backups do not include covers; check whether any is missing: "

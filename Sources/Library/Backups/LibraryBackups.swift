@@ -58,6 +58,7 @@ package struct LibraryBackups {
             library.register,
             backups: folder,
             at: WallClock.now,
+            session: library.session,
             cancellation: library.cancellation
         )
         // What speaks against the backup is said before a library is made for it.

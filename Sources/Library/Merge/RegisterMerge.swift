@@ -186,6 +186,9 @@ package struct RegisterMerge {
         covers = transfer
         transfer.others = source.libraries
         var result = try work.run(bringing: transfer)
+        try library.asking { () throws(SQLiteError) in
+            try writer.logMerge(of: source.register)
+        }
         let version = source.register.version
         result.olderVersion = version < Schema.newest.number ? version : nil
         result.imported = try library.asking { () throws(SQLiteError) in

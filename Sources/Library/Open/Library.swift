@@ -15,6 +15,8 @@ package struct Library: Sendable {
     package let cancellation: Cancellation
     /// What is done after each change.
     package var follower: (any ChangeFollower)?
+    /// What the log of the register says of changes that are made through this; nil for none.
+    package var session: LogSession?
 
     package init(
         _ folder: Path,
@@ -105,7 +107,8 @@ package struct Library: Sendable {
             folder,
             isAdmitted: deeply,
             isNew: isNew,
-            tidying: isTidying ? self : nil
+            tidying: isTidying ? self : nil,
+            session: session
         )
     }
 
@@ -122,13 +125,13 @@ package struct Library: Sendable {
             try refuseStrangers()
             let connection = try RegisterFile.temporary()
             try trustWords(on: connection)
-            return try OpenLibrary(connection, lock: nil, folder)
+            return try OpenLibrary(connection, lock: nil, folder, session: session)
         }
         try requireRegister()
         let lock = try takeLock(policy, waits: waits)
         let connection = try register.openToPrepare(deeply: false)
         try trustWords(on: connection)
-        return try OpenLibrary(connection, lock: lock, folder, isAdmitted: false)
+        return try OpenLibrary(connection, lock: lock, folder, isAdmitted: false, session: session)
     }
 
     private func trustWords(on connection: borrowing Connection) throws(Failure) {
@@ -231,11 +234,13 @@ package final class OpenLibrary {
         _ folder: Path,
         isAdmitted: Bool = true,
         isNew: Bool = false,
-        tidying library: Library? = nil
+        tidying library: Library? = nil,
+        session: LogSession? = nil
     ) throws(Failure) {
         do throws(SQLiteError) { writer = try RegisterWriter(connection) } catch {
             throw Failure(error, near: folder)
         }
+        writer.log(for: session)
         tidied = library
         self.lock = lock
         self.folder = folder

@@ -17,19 +17,24 @@ package struct Restoration {
         package let rows: Int
         /// Where the register is now that stood there; nil if there was none.
         package let replaced: Path?
+        /// How many entries of the log only the replaced register has; nil if that is not known.
+        package var lostEntries: Int64?
     }
 
     private let register: RegisterFile
     private let backups: BackupFolder
     private let time: Int64
     private let cancellation: Cancellation
+    private let session: LogSession?
 
     package init(
         _ register: RegisterFile,
         backups: BackupFolder,
         at time: Int64,
+        session: LogSession? = nil,
         cancellation: Cancellation
     ) {
+        self.session = session
         self.cancellation = cancellation
         self.register = register
         self.backups = backups
@@ -75,14 +80,58 @@ package struct Restoration {
             in: folder,
             cancellation: cancellation
         )
-        return Report(
-            backup: source.file,
-            version: copy.version,
-            rows: copy.counts.total,
-            replaced: try RegisterFile(copy.file).removedOnFailure { () throws(Failure) in
-                try putInPlace(copy)
+        return try RegisterFile(copy.file).removedOnFailure { () throws(Failure) in
+            let lost = try goOn(copy, source.file)
+            return Report(
+                backup: source.file,
+                version: copy.version,
+                rows: copy.counts.total,
+                replaced: try putInPlace(copy),
+                lostEntries: lost
+            )
+        }
+    }
+
+    /// Lets the log of the copy go on with an entry that says where it is from.
+    ///
+    /// - Returns: how many entries only the register has that is replaced; nil if that cannot be known.
+    private func goOn(_ copy: RegisterCopy, _ backup: Path) throws(Failure) -> Int64? {
+        guard let session, copy.version >= SchemaV15.version.number else { return nil }
+        return try Failure.wrapping(near: copy.file.parent) { () throws(SQLiteError) in
+            let connection = try Connection(path: copy.file.bytes, access: .readWrite)
+            try RegisterFile.prepareForWriting(connection)
+            let end = try LogTable.head(connection)
+            // Of a register that cannot be read, which is a reason to restore one, nothing is known.
+            let replaced = (try? replacedEnd(end)) ?? nil
+            var details = LogDetails()
+            details.add("backup", backup.text)
+            if let replaced {
+                details.add("replaced_entries", replaced.end.number)
+                details.add("replaced_hash", LogTable.digits(replaced.end.hash))
+                if let lost = replaced.lost { details.add("lost_entries", lost) }
             }
-        )
+            try connection.execute("BEGIN IMMEDIATE")
+            try LogTable.append(session.command, details, connection)
+            try connection.execute("COMMIT")
+            return replaced?.lost
+        }
+    }
+
+    /// How far the log of the register goes, and how much of that is behind an entry; that is not
+    /// known if it does not have that entry.
+    private func replacedEnd(
+        _ entry: LogHead?
+    ) throws(Failure) -> (end: LogHead, lost: Int64?)? {
+        let connection = try register.openForReading(examined: false)
+        return try Failure.wrapping(near: connection.folder) { () throws(SQLiteError) in
+            guard let end = try LogTable.head(connection) else { return nil }
+            guard let entry else { return (end, end.number) }
+            let isShared = try connection.exists(
+                "SELECT 1 FROM log WHERE number = ? AND hash = ?",
+                [entry.number, entry.hash]
+            )
+            return (end, isShared ? end.number - entry.number : nil)
+        }
     }
 
     /// What a register says of itself when it is refused is said of a backup in other words.

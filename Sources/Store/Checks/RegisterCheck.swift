@@ -19,6 +19,8 @@ package struct RegisterCheck: Sendable, Equatable {
         case claims
         /// The books of each run balance.
         case runs
+        /// The entries of the log follow from one another, and none is missing.
+        case log
         /// Which decisions are in force follows from which are revoked and which overrule which.
         case decisions
         /// No two decisions in force contradict each other.

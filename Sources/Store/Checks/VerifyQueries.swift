@@ -22,6 +22,7 @@ extension RegisterReader {
             check(try redirects())
             check(try claims())
             check(try runs())
+            check(try LogVerifier.run(connection))
             check(try standing())
             check(try contradictions())
             let states = try KnownIDStates(self)

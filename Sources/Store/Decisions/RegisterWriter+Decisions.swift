@@ -26,6 +26,7 @@ extension RegisterWriter {
             ]
         )
         let id = connection.lastInsertedID
+        logbook.note(decision: id)
         for (side, fingerprints) in [entry.left, entry.right].enumerated() {
             for fingerprint in fingerprints {
                 try connection.run(

@@ -52,6 +52,8 @@ extension NewRegister {
         try reader.verify { check in
             // What only lies about lay about where it comes from as well.
             guard !check.isSound, !check.name.isHarmless else { return }
+            // A log that was broken there comes as it is, and stays so.
+            if check.name == .log { return }
             findings += check.examples.map { "\(check.name.rawValue): \($0)" }
         }
         guard findings.isEmpty else { throw Self.contradiction(origin, findings) }

@@ -77,6 +77,13 @@ package final class MergeSource {
 
     func has(_ table: RareTable) -> Bool { filled.contains(table) }
 
+    /// How far its log goes; nil if its version had none.
+    var logHead: LogHead? {
+        get throws(SQLiteError) {
+            version < SchemaV15.version.number ? nil : try LogTable.head(connection)
+        }
+    }
+
     /// What others say of editions there.
     func facts() throws(SQLiteError) -> FactTable {
         if let factTable { return factTable }

@@ -31,6 +31,7 @@ struct MigrationSteps {
             let steps = try take(connection)
             if versions.last?.number == Schema.newest.number {
                 try regroup(connection)
+                try asking(connection) { () throws(SQLiteError) in try log(connection) }
             }
             try asking(connection) { () throws(SQLiteError) in
                 try connection.execute("COMMIT")
@@ -149,6 +150,16 @@ struct MigrationSteps {
                 row.integer(count.after)
             }
         }
+    }
+
+    /// The log begins here if the register had none.
+    private func log(_ connection: borrowing Connection) throws(SQLiteError) {
+        var details = LogDetails()
+        details.add("from", Int64(from))
+        details.add("to", Int64(Schema.newest.number))
+        details.add("program", program)
+        details.add("backup", backup)
+        try LogTable.append("register migrate", details, connection)
     }
 
     func asking<Result>(

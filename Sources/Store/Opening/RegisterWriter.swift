@@ -18,6 +18,7 @@ package final class RegisterWriter {
     private let files: FileTable
     let search: SearchTable
     let sidecars: SidecarTable
+    let logbook = Logbook()
     /// The file whose row was added last.
     private(set) var addedFile: (path: [UInt8], id: Int64)?
     /// The editions of which something else is said now than when they were written.
@@ -64,6 +65,7 @@ package final class RegisterWriter {
         try connection.execute("BEGIN IMMEDIATE")
         editions.forgetIDs()
         covers.forgetChoices()
+        logbook.begin(connection)
     }
 
     package func commit() throws(SQLiteError) {
@@ -72,12 +74,15 @@ package final class RegisterWriter {
         try search.write()
         if !lostCovers.isEmpty { losing?(lostCovers) }
         lostCovers.removeAll()
+        try logbook.write(connection)
         try connection.execute("COMMIT")
+        logbook.committed()
         try detachAll()
     }
 
     package func rollBack() {
         connection.rollBack()
+        logbook.forget()
         editions.forgetIDs()
         details.forget()
         search.forget()
@@ -108,7 +113,7 @@ package final class RegisterWriter {
         program: String,
         startedAt: Int64
     ) throws(SQLiteError) -> Int64 {
-        try RunTable.begin(
+        let run = try RunTable.begin(
             command: command,
             pipeline: pipeline,
             sources: sources,
@@ -116,6 +121,8 @@ package final class RegisterWriter {
             startedAt: startedAt,
             connection
         )
+        logbook.note(run: run)
+        return run
     }
 
     /// Runs that did not come to their end, since the last one that did.

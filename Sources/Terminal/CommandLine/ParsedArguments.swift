@@ -7,6 +7,8 @@ package import Files
 /// Of a flag that may stand only once, the last mention counts, so that an alias can be overruled.
 /// To ask for a flag that the command does not take is a mistake in the program.
 package struct ParsedArguments: Sendable {
+    /// The command, such as `works show`.
+    package let command: String
     /// Values by long name; an empty list for a flag that is on and has no value.
     private var values: [String: [[UInt8]]]
     private let denied: Set<String>
@@ -28,6 +30,7 @@ package struct ParsedArguments: Sendable {
         kinds: [ValueKind] = [],
         formerFlags: [String] = []
     ) {
+        command = definition.joinedName
         self.values = values
         self.denied = denied
         self.operands = operands
@@ -119,6 +122,20 @@ extension ParsedArguments {
         if ifTaken[.json] { return .json }
         if ifTaken[.jsonl] { return .jsonLines }
         return ifTaken[.plain] ? .plain : .human
+    }
+}
+
+extension ParsedArguments {
+    /// What was typed, in an order of its own: the operands, then the flags by their names.
+    ///
+    /// - Parameter unwanted: the long names of flags to leave out.
+    package func words(without unwanted: Set<String>) -> [[UInt8]] {
+        operands
+            + values.filter { !unwanted.contains($0.key) }.sorted { $0.key < $1.key }
+            .flatMap { name, values in
+                let flag = Array("--\(name)".utf8)
+                return values.isEmpty ? [flag] : values.map { flag + [UInt8(ascii: "=")] + $0 }
+            }
     }
 }
 

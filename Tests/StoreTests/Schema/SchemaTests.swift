@@ -11,6 +11,7 @@ import Testing
         1: version1, 2: version2, 3: version3, 4: version4, 5: version5, 6: version6,
         7: version7, 8: version8, 9: version9, 10: version10,
         11: version11, 12: version12, 13: version13, 14: version14,
+        15: version15,
     ]
 
     private static let version1 = """
@@ -188,6 +189,18 @@ import Testing
         "file_checks: file_id checked_at state why size modified_at fingerprint hash sha256",
     ])
 
+    private static let version15 = version14.changing([
+        "log: number time login uid command details hash", "log_head: id number hash",
+        "v_books: work edition title subtitle authors language publisher published year "
+            + "identifiers isbn series position protection cover cover_hash work_title "
+            + "work_authors review added replaced_by files path",
+        "v_copies: edition work title content files file path path_bytes source size modified",
+        "v_files: file path path_bytes source size modified state code edition work title "
+            + "first_seen last_noted missing_since",
+        "v_rejects: file path path_bytes source size modified code message deferred "
+            + "acknowledged first_run last_run first_seen last_noted missing_since",
+    ])
+
     private let connection: Connection
 
     init() throws {
@@ -250,7 +263,7 @@ import Testing
                 == [
                     .lightweight, .custom, .lightweight, .lightweight, .lightweight, .custom,
                     .custom, .custom, .lightweight, .custom, .lightweight, .custom,
-                    .custom,
+                    .custom, .lightweight,
                 ]
         )
     }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SQLite
+import System
+
+/// Where the log ends: the number and hash of its last entry, kept apart from it, so that it is seen
+/// when its end was cut off.
+package struct LogHead: Sendable, Equatable {
+    package let number: Int64
+    package let hash: [UInt8]
+}
+
+/// The log: entries are added, and never changed or removed.
+enum LogTable {
+    static func head(_ connection: borrowing Connection) throws(SQLiteError) -> LogHead? {
+        try connection.row("SELECT number, hash FROM log_head", []) { row in
+            LogHead(number: row.integer(), hash: row.blob())
+        }
+    }
+
+    /// Whether a register of any version has a log.
+    static func exists(_ connection: borrowing Connection) throws(SQLiteError) -> Bool {
+        try connection.exists(
+            "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'log'",
+            []
+        )
+    }
+
+    /// Adds an entry, in the transaction of what it tells.
+    ///
+    /// A log that was tampered with goes on behind the highest number there is: `verify` tells of the
+    /// damage, and no work has to wait for it.
+    static func append(
+        _ command: String,
+        _ details: LogDetails,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        var end = try head(connection) ?? LogHead(number: 0, hash: LogEntry.start)
+        let last = try connection.row(
+            "SELECT number, hash FROM log ORDER BY number DESC LIMIT 1",
+            []
+        ) { row in LogHead(number: row.integer(), hash: row.blob()) }
+        if let last, last.number > end.number { end = last }
+        let entry = LogEntry(
+            number: end.number + 1,
+            time: WallClock.now / 1_000_000_000,
+            login: UserID.name ?? "",
+            userID: Int64(UserID.current),
+            command: command,
+            details: details.text,
+            after: end.hash
+        )
+        try connection.run(
+            "INSERT INTO log (\(LogEntry.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                entry.number, entry.time, entry.login, entry.userID, entry.command, entry.details,
+                entry.hash,
+            ]
+        )
+        try connection.run(
+            """
+            INSERT INTO log_head (id, number, hash) VALUES (1, ?1, ?2)
+            ON CONFLICT (id) DO UPDATE SET number = ?1, hash = ?2
+            """,
+            [entry.number, entry.hash]
+        )
+    }
+
+    /// A hash as people and JSON have it.
+    static func digits(_ hash: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(
+            decoding: hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+            as: UTF8.self
+        )
+    }
+}
