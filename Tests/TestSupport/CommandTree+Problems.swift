@@ -59,7 +59,11 @@ extension CommandTree {
         for (word, meaning) in program.otherWords {
             for line in meaning.split(separator: "|") {
                 let name = line.split(separator: " ").prefix { $0.first?.isLowercase == true }
-                if command(named: name.map(String.init)) == nil {
+                // What stands behind a command may be its operand.
+                let isThere = name.indices.contains { end in
+                    command(named: name[...end].map(String.init)) != nil
+                }
+                if !isThere {
                     problems.append("\(word): there is no \(line)")
                 }
             }

@@ -142,6 +142,6 @@ struct CoversAdoptCommand: Command {
 
 extension Flag {
     static var betterElsewhere: Flag<Bool> {
-        .init("better-elsewhere", "All works for which the report lists a better image").variant
+        .init("better-elsewhere", "All works for which the report lists a better image")
     }
 }

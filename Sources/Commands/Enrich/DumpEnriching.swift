@@ -169,7 +169,6 @@ extension DumpEnriching {
 extension Flag {
     static var from: Flag<[Path]> {
         .init("from", many: .file, "Read this dump, or standard input for -")
-            .variant
             .details("Files named behind it are read too. It may be given several times.")
     }
 }

@@ -17,7 +17,14 @@ final class CoverDesk {
     subscript(_ name: String) -> Path { folder[name] }
 
     /// A book with a cover of this size, or without one.
-    func book(_ name: String, title: String, cover: (width: UInt32, height: UInt32)?) throws {
+    ///
+    /// - Parameter isWhole: whether the cover has pixels besides its header.
+    func book(
+        _ name: String,
+        title: String,
+        cover: (width: UInt32, height: UInt32)?,
+        isWhole: Bool = false
+    ) throws {
         let item = #"<item id="c" href="c.png" media-type="image/png" properties="cover-image"/>"#
         var book = BookBuilder.minimal(title: title, identifiers: ["desk " + name], text: name)
         if let cover {
@@ -26,9 +33,12 @@ final class CoverDesk {
                 + "<dc:language>en</dc:language><dc:identifier>desk \(name)</dc:identifier>"
             book.set("OPS/content.opf", BookBuilder.package(metadata: metadata, items: item))
             let seed = UInt8(truncatingIfNeeded: name.utf8.reduce(0) { $0 + Int($1) })
+            let (width, height) = cover
             book.set(
                 "OPS/c.png",
-                SampleImage.png(width: cover.width, height: cover.height, seed: seed)
+                isWhole
+                    ? BombImage.blackPNG(width: width, height: height)
+                    : SampleImage.png(width: width, height: height, seed: seed)
             )
         }
         try folder.book("books/\(name).epub", book)

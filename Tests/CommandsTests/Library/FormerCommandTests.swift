@@ -141,7 +141,7 @@ import Testing
         let all = tree.program.groups.flatMap(tree.commands(in:)).map(\.definition.joinedName)
         #expect(all.sorted() == tree.commands.map(\.definition.joinedName).sorted())
         let page = HelpPage(tree, width: 200).page(for: [])
-        #expect(page.contains("Less often needed: man, runs prune, scan, version."))
+        #expect(page.contains("Less often needed: completion, man, runs prune, scan, version."))
     }
 
     @Test(arguments: [

@@ -59,8 +59,8 @@ import Testing
             Change("works set 1 --title Another"), Change("works merge 1 2"),
             Change("works apart 3 4"), Change("works trust \(CommandShelf.conflicting)"),
             Change("works distrust \(CommandShelf.conflicting)"),
-            Change("works match likely"), Change("works providers shelf"),
-            Change("works suggest --from \(pair.text)"), Change("works split 1 2"),
+            Change("works match likely"), Change("works match --identity-providers shelf"),
+            Change("works review --suggest \(pair.text)"), Change("works split 1 2"),
             Change("works tag later 5"), Change("covers set 5", [cover.bytes]),
             Change("collections create Sea Land"), Change("collections add Sea 3 5"),
             Change("collections take-out Sea 3"), Change("collections rename Land Shore"),
@@ -104,11 +104,10 @@ import Testing
 
     /// Those that change nothing in the register, or that have a test of their own.
     private static let others = [
-        "collections import", "covers extract", "enrich cover", "files forget", "files move",
-        "files prune",
+        "collections import", "covers adopt", "covers extract", "files forget", "files move",
         "register import", "register merge", "register migrate", "register repair",
         "register restore", "register vacuum", "rejects retry", "shelf verify", "staging evict",
-        "undo", "works review", "export",
+        "undo", "export",
     ]
 
     @Test func `no command with a rehearsal is forgotten here`() async throws {

@@ -88,9 +88,10 @@ import Testing
         row.isInForce = false
         row.overruledBy = [14]
         let expected: JSONObject = [
-            "id": 12, "kind": "distrust", "about": "isbn:9780306406157 joins nothing",
-            "by": "ada", "at": "2026-03-01T00:00:00Z", "why": "a box set", "in_force": false,
-            "revoked": nil, "made_with": nil, "overruled_by": [14],
+            "id": 12, "decision": 12, "kind": "distrust",
+            "about": "isbn:9780306406157 joins nothing", "by": "ada",
+            "at": "2026-03-01T00:00:00Z", "why": "a box set", "in_force": false, "revoked": nil,
+            "made_with": nil, "overruled_by": [14],
             "identifier": ["kind": "isbn", "value": "9780306406157"], "work": nil, "field": nil,
             "value": nil, "former": nil, "run": nil, "members": 0, "left": [], "right": [],
         ]
