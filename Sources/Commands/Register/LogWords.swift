@@ -19,7 +19,7 @@ enum LogWords {
         }
     }
 
-    /// A name and a password in an address are nobody else's business.
+    /// The log is for others to read: a user name and password in an address are left out.
     static func withoutPassword(_ word: String) -> String {
         let bytes = Array(word.utf8)
         let mark = Array("://".utf8)

@@ -17,8 +17,8 @@ struct RegisterLogCommand: Command {
             runs are forgotten or undone.
 
             Each entry has a hash over the one before and its own values. accession verify follows \
-            them and names an entry that was changed, added or taken out. Against a user who writes \
-            the whole log anew, keep the number and the hash of the last entry elsewhere.
+            them and names an entry that was changed, added or taken out. A user who rewrites the \
+            whole log goes unnoticed, unless its last number and hash are kept elsewhere.
 
             Not entered: what reports and checks keep for next time (how covers look), backups, \
             exports, and returning unused space.

@@ -10,7 +10,7 @@ import Terminal
 
 /// `accession rejects show`: what `explain` says of files that were not taken in, in a form of its own.
 ///
-/// Nobody is told of it any more; its JSON is still read.
+/// A former spelling, kept for programs that read its JSON.
 struct RejectsShowCommand: Command {
     let definition = CommandDefinition(
         "rejects show",

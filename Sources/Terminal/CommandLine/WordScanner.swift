@@ -80,7 +80,7 @@ struct WordScanner {
 
     /// A value that belongs to another flag by now.
     ///
-    /// A number behind a blank is an operand: nobody names a file so, and runs are.
+    /// A number after a blank is an operand: it names a run, hardly ever a file.
     private func takeMoved(
         _ flag: FlagDefinition,
         _ attached: [UInt8]?,

@@ -128,7 +128,7 @@ import Testing
         #expect(try desk.faults() == [])
     }
 
-    @Test func `a book that is only on the web waits until somebody may fetch it`() async throws {
+    @Test func `a book that is only on the web waits until it may be fetched`() async throws {
         let desk = try await ShelfDesk()
         let bytes = try FileTree.read(desk.origin(1))
         let address = "https://books.example/emma.epub"
