@@ -20,8 +20,9 @@ struct CoversAdoptCommand: Command {
             better-elsewhere. This command chooses that image as the cover of the work, as \
             covers set does, for the named works or for all.
 
-            An image counts as better if it has at least one and a half times as many pixels. One \
-            undo takes all of them back.
+            An image counts as better if it has at least one and a half times as many pixels. A \
+            cover that a person chose stays, unless its work is named. One undo takes all of them \
+            back.
             """,
         operands: [Operand("WORK", .text, "Work ids", .any)],
         flags: .list(.betterElsewhere) + .deciding + .list(.jobs, .progress),
@@ -126,7 +127,9 @@ struct CoversAdoptCommand: Command {
         )
         var best: [Int64: CoverEntry.Candidate] = [:]
         _ = try report.forEach { entry in
-            if let better = entry.better,
+            // What a person chose is overruled only where they name the work.
+            let isChosen = named == nil && entry.rule == ToldCover.chosen
+            if !isChosen, let better = entry.better,
                 best[entry.work]?.size?.area ?? 0 < better.size?.area ?? 0
             {
                 best[entry.work] = better

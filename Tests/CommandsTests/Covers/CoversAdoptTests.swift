@@ -76,6 +76,17 @@ import Testing
         #expect(await adopt("1").output == "They have no better cover.\n")
     }
 
+    @Test func `a cover that a person chose stays, unless its work is named`() async throws {
+        await desk.fill()
+        try image("small.png", 800, 1200)
+        try desk.folder.file("own.png", BombImage.blackPNG(width: 100, height: 150))
+        #expect(await desk.run("covers set --library @library 3 @own.png").exit == .success)
+        #expect(await adopt("--better-elsewhere").output == "No better cover is at hand.\n")
+        #expect(try await widths() == [600, nil, 100])
+        #expect(await adopt("3").exit == .success)
+        #expect(try await widths() == [600, nil, 800])
+    }
+
     @Test func `an image that will not do is told, and costs the others nothing`() async throws {
         await desk.fill()
         try image("small.png", 800, 1200)
