@@ -12,6 +12,9 @@ package struct Connection: ~Copyable {
         case readOnly
         /// Read only, for a folder that cannot be written: no other process may be writing.
         case immutable
+        /// The same, and all such connections of this process to one file learn its schema once and
+        /// keep one copy of its pages. While one of them is open, others see what it saw.
+        case sharedImmutable
         case readWrite
         case create
     }
@@ -30,7 +33,7 @@ package struct Connection: ~Copyable {
         var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         flags |= SQLITE_OPEN_URI
         switch access {
-        case .readOnly, .immutable: flags |= SQLITE_OPEN_READONLY
+        case .readOnly, .immutable, .sharedImmutable: flags |= SQLITE_OPEN_READONLY
         case .readWrite: flags |= SQLITE_OPEN_READWRITE
         case .create: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         }
@@ -121,7 +124,7 @@ package struct Connection: ~Copyable {
 
     /// Lets statements read from another database as well, by the name of its schema.
     ///
-    /// - Parameter access: `immutable`, or else that of this connection.
+    /// - Parameter access: one of the immutable ones, or else that of this connection.
     package func attach(
         _ path: [UInt8],
         as schema: String,
@@ -145,7 +148,12 @@ package struct Connection: ~Copyable {
     private static func location(of path: [UInt8], _ access: Access) -> [UInt8] {
         // SQLite would read it as a URI.
         let path = path.starts(with: "file:".utf8) ? Array("./".utf8) + path : path
-        if access != .immutable { return path }
+        let parameters: String
+        switch access {
+        case .readOnly, .readWrite, .create: return path
+        case .immutable: parameters = "?immutable=1"
+        case .sharedImmutable: parameters = "?immutable=1&cache=shared"
+        }
         let hexadecimal = Array("0123456789ABCDEF".utf8)
         // The empty host keeps a name that begins with two slashes from being one.
         var location = Array((path.first == UInt8(ascii: "/") ? "file://" : "file:").utf8)
@@ -161,7 +169,7 @@ package struct Connection: ~Copyable {
                 location.append(hexadecimal[Int(byte & 15)])
             }
         }
-        return location + Array("?immutable=1".utf8)
+        return location + Array(parameters.utf8)
     }
 }
 

@@ -9,7 +9,7 @@ import Testing
     @Test func `only a connection that may create a file does`() throws {
         let folder = try TemporaryFolder()
         let path = folder["new.sqlite"].bytes
-        for access in [.readOnly, .immutable, .readWrite] as [Connection.Access] {
+        for access in [.readOnly, .immutable, .sharedImmutable, .readWrite] as [Connection.Access] {
             let error = failure { () throws(SQLiteError) in
                 _ = try Connection(path: path, access: access)
             }
@@ -21,7 +21,7 @@ import Testing
         #expect(try FileTree.names(in: folder.path) == [Array("new.sqlite".utf8)])
     }
 
-    @Test(arguments: [.readOnly, .immutable] as [Connection.Access])
+    @Test(arguments: [.readOnly, .immutable, .sharedImmutable] as [Connection.Access])
     func `a connection that only reads does not write`(access: Connection.Access) throws {
         let database = try Database()
         let connection = try database.open(access)
@@ -76,7 +76,7 @@ import Testing
             try connection.execute("CREATE TABLE t (v); INSERT INTO t VALUES (7)")
         }
         #expect(try FileTree.names(in: folder.path) == [name])
-        for access in [.readOnly, .immutable, .readWrite] as [Connection.Access] {
+        for access in [.readOnly, .immutable, .sharedImmutable, .readWrite] as [Connection.Access] {
             let connection = try Connection(path: path, access: access)
             #expect(try connection.integer("SELECT v FROM t") == 7)
         }
@@ -90,6 +90,23 @@ import Testing
         let connection = try database.open(.immutable)
         #expect(try connection.integer("SELECT count(*) FROM t") == 0)
         #expect(try FileTree.names(in: database.folder.path) == before)
+    }
+
+    @Test func `connections that share pages see the same until the last of them is closed`() throws
+    {
+        let database = try Database("CREATE TABLE t (v); INSERT INTO t VALUES (7)")
+        func seen(_ access: Connection.Access) throws -> Int64? {
+            try database.open(access).integer("SELECT v FROM t")
+        }
+        do {
+            let first = try database.open(.sharedImmutable)
+            #expect(try first.integer("SELECT v FROM t") == 7)
+            try database.open(.readWrite).execute("UPDATE t SET v = 8")
+            #expect(try seen(.sharedImmutable) == 7)
+            #expect(try seen(.immutable) == 8)
+            #expect(try first.integer("SELECT v FROM t") == 7)
+        }
+        #expect(try seen(.sharedImmutable) == 8)
     }
 
     @Test func `values are read in one call`() throws {

@@ -59,6 +59,8 @@ package final class MergeCandidate {
     }
 
     /// The connection of the look, unless another process has written since.
+    ///
+    /// It is closed before the file is opened anew: that would show the pages that it has read.
     private func openOnce() throws(Failure) -> QuietConnection {
         if let kept = kept.take() {
             let (logSize, status) = (try file.logSize, try file.status(file.path))
@@ -91,9 +93,10 @@ extension RegisterFile {
         // Where that cannot be found out, opening it in the usual way would make files next to it.
         let untouched = try logSize == 0 ? try status(path) : nil
         let connection = try asking { () throws(SQLiteError) in
+            // Attached as well, when its rows move.
             let connection =
                 untouched == nil
-                ? try openReadable() : try Connection(path: path.bytes, access: .immutable)
+                ? try openReadable() : try Connection(path: path.bytes, access: .sharedImmutable)
             try connection.harden()
             // The page check reads all of a part, and the merge the same again.
             _ = try connection.texts("PRAGMA cache_size = -16384")

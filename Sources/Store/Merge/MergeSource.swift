@@ -50,7 +50,7 @@ package final class MergeSource {
     /// another process may be writing to the register.
     var attachable: (path: [UInt8], access: Connection.Access)? {
         if let copy { return (copy.path.bytes, .readWrite) }
-        return untouched == nil ? nil : (file.path.bytes, .immutable)
+        return untouched == nil ? nil : (file.path.bytes, .sharedImmutable)
     }
 
     /// Tables that most registers have no rows in.

@@ -13,7 +13,7 @@ extension RegisterWriter {
     /// Whether there is room for one more before the commit.
     package var canAttach: Bool { attached.count < connection.mostAttached }
 
-    /// Lets statements read from another register until the commit.
+    /// Lets statements read from another register until the transaction ends.
     ///
     /// - Returns: the name of its schema; nil if it cannot be read so, or if a rehearsal of many, which
     ///   commits nothing, has no room for more.

@@ -82,6 +82,8 @@ package final class RegisterWriter {
 
     package func rollBack() {
         connection.rollBack()
+        // One that stayed could not be attached again: that would tell.
+        try? detachAll()
         logbook.forget()
         editions.forgetIDs()
         details.forget()
