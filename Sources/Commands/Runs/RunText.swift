@@ -44,7 +44,10 @@ enum RunText {
     static func object(_ run: RunRecord) -> JSONObject {
         var object: JSONObject = [
             "id": .id(run.id), "run": .id(run.id), "command": .string(run.command),
-            "pipeline": .optional(run.pipeline), "sources": .string(run.sources),
+            "pipeline": .optional(run.pipeline),
+        ]
+        Cell.sources(run.sources, run.sourceList).append(to: &object, as: "sources")
+        object += [
             "program": .string(run.program),
             "state": .string(run.state.rawValue),
             "started": .time(run.startedAt),
@@ -61,5 +64,12 @@ enum RunText {
         ]
         undone(run, inWords: true).append(to: &object, as: "undone")
         return object
+    }
+}
+
+extension Cell {
+    /// What a run took in, in a line, and in JSON one by one as well.
+    static func sources(_ line: String, _ list: [String]?) -> Cell {
+        .beside(.text(line), ["source_list": list.map { .strings($0) } ?? .null])
     }
 }
