@@ -8,10 +8,16 @@ import Terminal
 
 /// A run in words and in JSON.
 enum RunText {
-    static func outcome(_ run: RunRecord) -> String {
-        let when = UTCTime(seconds: run.finishedAt ?? run.startedAt).text
+    static func time(_ seconds: Int64) -> String { UTCTime(seconds: seconds).text }
+
+    /// As all pages write a moment.
+    static func timeForPages(_ seconds: Int64) -> String { UTCTime(seconds: seconds).inWords }
+
+    /// - Parameter time: a moment in words.
+    static func outcome(_ run: RunRecord, _ time: (Int64) -> String = Self.time) -> String {
+        let when = time(run.finishedAt ?? run.startedAt)
         return switch run.state {
-        case .running: "running since \(UTCTime(seconds: run.startedAt).text)"
+        case .running: "running since \(time(run.startedAt))"
         case .finished: "finished \(when)"
         case .interrupted: "interrupted \(when)"
         case .failed: "failed \(when)"
