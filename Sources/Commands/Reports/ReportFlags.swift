@@ -79,6 +79,17 @@ extension Flag {
     }
 
     static var thumbnailWidth: Flag<Int> {
+    static var embed: Flag<Bool> {
+        .init("embed", "Keep all thumbnails in the page, so that it can be sent as one file")
+            .excluding("no-thumbnails")
+            .details(
+                """
+                Without it, a page of more than 1,000 covers has its thumbnails in a folder beside \
+                it. At most 5,000 covers fit; a warning says if the page is too large for mail.
+                """
+            )
+    }
+
         .init(
             "thumbnail-width",
             .number(64...1280),

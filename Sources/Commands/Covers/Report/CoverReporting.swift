@@ -168,7 +168,8 @@ struct CoverReporting {
                         console,
                         library: library,
                         reader,
-                        sources: request.sources
+                        sources: request.sources,
+                        embeds: request.embeds
                     )
                 )
             }
