@@ -59,6 +59,7 @@ extension Flag {
     static var since: Flag<Int?> {
         .init("since", .number(1...Int.max), "Only editions that this run or a later one added")
             .placeholder("RUN")
+            .listed(by: RecentIDs.runs)
     }
 
     static var coverFailOn: Flag<String?> {
@@ -78,7 +79,6 @@ extension Flag {
         .init("no-thumbnails", "Decode nothing: report what the register knows, without pictures")
     }
 
-    static var thumbnailWidth: Flag<Int> {
     static var embed: Flag<Bool> {
         .init("embed", "Keep all thumbnails in the page, so that it can be sent as one file")
             .excluding("no-thumbnails")
@@ -90,6 +90,7 @@ extension Flag {
             )
     }
 
+    static var thumbnailWidth: Flag<Int> {
         .init(
             "thumbnail-width",
             .number(64...1280),
