@@ -13,9 +13,10 @@ extension RunPage {
         _ page: inout Markup
     ) throws(Failure) {
         guard report.newWorks > 0 else { return }
-        let shownAtMost = min(report.newWorks, Self.longest)
         let columns: [StaticString] = ["Id", "Work", "File"]
-        let fold = "Show \(Numbers.grouped(shownAtMost)) of \(Numbers.grouped(report.newWorks))"
+        let fold =
+            report.newWorks > Self.longest
+            ? "Show \(Self.longest) of \(Numbers.grouped(report.newWorks))" : "Show all"
         beginWorks("new", "New works", words.newWorks, columns, fold: fold, &page)
         var rows = Markup()
         var shown = 0
