@@ -218,7 +218,8 @@ let package = Package(
             ],
             // The pages of reports, so that the program is one file.
             resources: [
-                "Runs/Page/Resources/run.css", "Covers/Page/Resources/covers.html",
+                "Runs/Page/Resources/run.css", "Runs/Page/Resources/run.js",
+                "Covers/Page/Resources/covers.html",
                 "Covers/Page/Resources/covers.css", "Covers/Page/Resources/covers-data.js",
                 "Covers/Page/Resources/covers-sheet.js", "Covers/Page/Resources/covers-panel.js",
                 "Covers/Page/Resources/covers.js", "Works/Review/Page/Resources/review.html",

@@ -153,6 +153,14 @@ extension JSONLine {
         return flag
     }
 
+    /// A list with nothing but texts.
+    package mutating func strings() throws(JSON5Error) -> [String] {
+        var texts: [String] = []
+        try beginList()
+        while try hasNextElement() { texts.append(String(decoding: try text(), as: UTF8.self)) }
+        return texts
+    }
+
     /// An object with nothing but whole numbers.
     package mutating func integers() throws(JSON5Error) -> [String: Int64] {
         var numbers: [String: Int64] = [:]

@@ -14,7 +14,7 @@ package import Terminal
 /// written into it, each named by its hash, and nothing else: no request to anywhere, no form, no
 /// other base. Data is JSON in a `script` element that is not run; the script of the page puts it
 /// in as text. So nothing that a book says can become markup.
-package struct PageShell {
+package struct PageShell: Sendable {
     /// Which images the page may show.
     package enum Images: Sendable {
         /// Only those written into it.

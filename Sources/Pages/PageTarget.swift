@@ -2,6 +2,7 @@
 
 package import Accounting
 package import Files
+import Terminal
 
 /// Where a page with thumbnails goes: into one file, a file with a folder, or its own folder.
 ///
@@ -19,20 +20,30 @@ package struct PageTarget {
 
     /// More covers than this make a page that is slow to open if it holds all thumbnails itself.
     package static let mostInside = 1_000
+    /// More than this are never in one page: browsers take too long to read it.
+    package static let mostEmbedded = 5_000
 
     /// - Parameters:
     ///   - named: a file, or a folder: one that is there, or a name that ends with a slash.
     ///   - covers: how many thumbnails there can be; zero if none are wanted.
-    package init(_ named: Path, covers: Int) throws(Failure) {
+    ///   - embeds: Whether all of them have to be in the page.
+    package init(_ named: Path, covers: Int, embeds: Bool = false) throws(Failure) {
+        if embeds, covers > Self.mostEmbedded {
+            throw Failure.usage(
+                "--embed puts at most \(Numbers.grouped(Self.mostEmbedded)) covers into a page, and "
+                    + "this report has \(Numbers.grouped(covers))",
+                hint: "narrow it with --works or --since, or leave out --embed"
+            )
+        }
         let kind = try Self.kind(of: named)
         isFolder = kind == .folder || named.bytes.last == UInt8(ascii: "/")
         if isFolder {
             try Self.refuseForeign(named, beside: PageTarget.index)
             if kind == nil { try Self.refuseWithoutParent(named) }
             page = named.appending(PageTarget.index)
-            thumbnails = named.appending(PageTarget.folder)
-            prefix = Array("\(PageTarget.folder)/".utf8)
-        } else if covers > PageTarget.mostInside {
+            thumbnails = embeds ? nil : named.appending(PageTarget.folder)
+            prefix = embeds ? [] : Array("\(PageTarget.folder)/".utf8)
+        } else if covers > PageTarget.mostInside, !embeds {
             let name = Array(named.lastComponent)
             let isEnding = name.suffix(5).elementsEqual(".html".utf8) && name.count > 5
             let folder = (isEnding ? name.dropLast(5) : name[...]) + Array("_files".utf8)

@@ -7,6 +7,12 @@ package struct UTCTime: Sendable {
     /// Such as `2026-03-01T07:08:09Z`, the form of RFC 3339.
     package let text: String
 
+    /// The same to the minute, for people: `2026-03-01 07:08 UTC`.
+    package var inWords: String {
+        let (day, hour) = (text.prefix { $0 != "T" }, text.drop { $0 != "T" })
+        return "\(day) \(hour.dropFirst().prefix(5)) UTC"
+    }
+
     /// The same for the name of a folder, such as `20260301T070809Z`.
     package var stamp: String { text.filter { $0.isLetter || $0.isNumber } }
 

@@ -29,6 +29,17 @@ import Testing
         #expect(target.prefix == Array("\(beside)/thumbnails/".utf8))
     }
 
+    @Test(arguments: ["covers.html", "new/"])
+    func `a page that embeds its covers has no folder for them`(name: String) throws {
+        let most = PageTarget.mostEmbedded
+        let target = try PageTarget(folder[name], covers: most, embeds: true)
+        #expect(target.thumbnails == nil && target.prefix == [])
+        let failure = #expect(throws: Failure.self) {
+            try PageTarget(folder[name], covers: most + 1, embeds: true)
+        }
+        #expect(failure?.kind == .wrongRequest)
+    }
+
     @Test(arguments: ["new/", "there", "there/"])
     func `a folder always gets a page and thumbnails, however few`(name: String) throws {
         try folder.folder("there")

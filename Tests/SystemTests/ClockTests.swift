@@ -18,6 +18,13 @@ import Testing
     }
 
     @Test(arguments: [
+        (1_709_251_199, "2024-02-29 23:59 UTC"), (-62_167_219_201, "-0001-12-31 23:59 UTC"),
+    ])
+    func `people read it to the minute`(seconds: Int, text: String) {
+        #expect(UTCTime(seconds: Int64(seconds)).inWords == text)
+    }
+
+    @Test(arguments: [
         (Int64(1_999_999_999), "1970-01-01T00:00:01Z"), (-1, "1969-12-31T23:59:59Z"),
         (Int64.max, "2262-04-11T23:47:16Z"), (Int64.min, "1677-09-21T00:12:43Z"),
     ])

@@ -34,10 +34,12 @@ struct CoversReportCommand: Command {
         flags: .list(.library, .html, .csv, .reportJSON, .jsonFile, .plain, .worksQuery)
             + .list(.since, .coverFailOn)
             + .list(.columns.offering(CoverColumns.names), .delimiter, .noThumbnails)
-            + .list(.thumbnailWidth, .jobs, .progress),
+            + .list(.thumbnailWidth, .embed, .jobs, .progress),
         examples: [
             "accession covers report": "Summarize all covers",
             "accession covers report --html covers.html": "Write a page to browse them",
+            "accession covers report --works series:Narnia --html narnia.html --embed":
+                "Write one page to send to others",
             "accession covers report --csv covers.csv --delimiter semicolon":
                 "Write a table that spreadsheets in many languages open directly",
             "accession covers report -q --fail-on 'missing>2%,tiny>0'":
@@ -95,6 +97,10 @@ struct CoversReportCommand: Command {
         request.since = arguments[.since].map { Int64($0) }
         request.looks = !arguments[.noThumbnails]
         request.thumbnailWidth = arguments[.thumbnailWidth]
+        request.embeds = arguments[.embed]
+        if request.embeds, !request.wantsPage {
+            throw .usage("--embed applies only to the page", hint: "add --html FILE")
+        }
         request.jobs = arguments[.jobs]
         if let list = arguments[.coverFailOn] {
             do throws(CoverThresholds.Problem) {

@@ -27,7 +27,19 @@ enum PassedOverText {
                     + "passed over, such as bins and snapshots; --include-hidden takes them"
             )
         }
+        if let line = formats(seen) { lines.append(line) }
         return lines
+    }
+
+    /// Books in formats that are not read, the most frequent first.
+    private static func formats(_ seen: PassedOverCounts) -> String? {
+        let total = seen.formats.values.reduce(0, +)
+        guard total > 0 else { return nil }
+        let parts = BookFormat.allCases.compactMap { format in
+            seen.formats[format].map { (format.name, $0) }
+        }.sorted { $0.1 > $1.1 }.map { "\(Numbers.grouped($1)) \($0)" }
+        return "\(Numbers.counted(total, "file")) in other formats passed over: "
+            + parts.joined(separator: ", ")
     }
 
     /// What to try where nothing was found.
@@ -38,6 +50,7 @@ enum PassedOverText {
         if seen.hidden > 0 {
             return "there are hidden files or folders; --include-hidden takes them"
         }
+        if !seen.formats.isEmpty { return "only EPUB files are imported; convert the others first" }
         return "to include files with other names, add --include '*.NAME'"
     }
 

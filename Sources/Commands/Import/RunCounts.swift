@@ -34,13 +34,20 @@ extension RunTally {
 
 extension PassedOverCounts {
     var object: JSONObject {
-        [
+        var object: JSONObject = [
             "other_names": .integer(otherNames), "excluded_files": .integer(excludedFiles),
             "excluded_folders": .integer(excludedFolders), "system_files": .integer(systemFiles),
             "hidden": .integer(hidden), "links_not_followed": .integer(linksNotFollowed),
             "outside_links": .integer(outsideLinks), "visited_folders": .integer(visitedFolders),
             "special_files": .integer(specialFiles),
         ]
+        let found = BookFormat.allCases.compactMap { format in
+            formats[format].map { (format.rawValue, JSONValue.integer($0)) }
+        }
+        if !found.isEmpty {
+            object.append("formats", .object(found.reduce(into: [:]) { $0.append($1.0, $1.1) }))
+        }
+        return object
     }
 }
 

@@ -67,6 +67,7 @@ final class RunEvents {
                 "dry_run": .bool(request.isDryRun), "command": .string(request.command),
                 "pipeline": .optional(request.pipeline),
                 "sources": .string(request.selection.text),
+                "source_list": .strings(request.selection.texts),
                 "library": .path(request.library.folder), "program": .string(request.program),
                 "pid": .integer(Int(Supervisor.ownID)),
             ]

@@ -2,6 +2,8 @@
 
 /// The shell lines by which completion finds the ids that it offers, the newest ones; they say nothing
 /// where there is no library.
+///
+/// Patterns are quoted: while zsh completes, a circumflex means something.
 enum RecentIDs {
     static let runs = "accession runs list --limit 20 --plain | cut -f1"
     static let works = "accession works list --reverse --limit 20 --plain | cut -f1"
@@ -10,5 +12,5 @@ enum RecentIDs {
     static let editions =
         "accession works show $(\(works)) --jsonl | grep -o '\"edition\":[0-9]*' | cut -d: -f2 | "
         + "sort -un"
-    static let editionTargets = "\(editions) | sed s/^/edition:/"
+    static let editionTargets = "\(editions) | sed 's/^/edition:/'"
 }

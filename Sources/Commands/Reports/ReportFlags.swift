@@ -59,6 +59,7 @@ extension Flag {
     static var since: Flag<Int?> {
         .init("since", .number(1...Int.max), "Only editions that this run or a later one added")
             .placeholder("RUN")
+            .listed(by: RecentIDs.runs)
     }
 
     static var coverFailOn: Flag<String?> {
@@ -76,6 +77,17 @@ extension Flag {
 
     static var noThumbnails: Flag<Bool> {
         .init("no-thumbnails", "Decode nothing: report what the register knows, without pictures")
+    }
+
+    static var embed: Flag<Bool> {
+        .init("embed", "Keep all thumbnails in the page, so that it can be sent as one file")
+            .excluding("no-thumbnails")
+            .details(
+                """
+                Without it, a page of more than 1,000 covers has its thumbnails in a folder beside \
+                it. At most 5,000 covers fit; a warning says if the page is too large for mail.
+                """
+            )
     }
 
     static var thumbnailWidth: Flag<Int> {

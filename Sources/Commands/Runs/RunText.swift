@@ -8,10 +8,16 @@ import Terminal
 
 /// A run in words and in JSON.
 enum RunText {
-    static func outcome(_ run: RunRecord) -> String {
-        let when = UTCTime(seconds: run.finishedAt ?? run.startedAt).text
+    static func time(_ seconds: Int64) -> String { UTCTime(seconds: seconds).text }
+
+    /// As all pages write a moment.
+    static func timeForPages(_ seconds: Int64) -> String { UTCTime(seconds: seconds).inWords }
+
+    /// - Parameter time: a moment in words.
+    static func outcome(_ run: RunRecord, _ time: (Int64) -> String = Self.time) -> String {
+        let when = time(run.finishedAt ?? run.startedAt)
         return switch run.state {
-        case .running: "running since \(UTCTime(seconds: run.startedAt).text)"
+        case .running: "running since \(time(run.startedAt))"
         case .finished: "finished \(when)"
         case .interrupted: "interrupted \(when)"
         case .failed: "failed \(when)"
@@ -44,7 +50,10 @@ enum RunText {
     static func object(_ run: RunRecord) -> JSONObject {
         var object: JSONObject = [
             "id": .id(run.id), "run": .id(run.id), "command": .string(run.command),
-            "pipeline": .optional(run.pipeline), "sources": .string(run.sources),
+            "pipeline": .optional(run.pipeline),
+        ]
+        Cell.sources(run.sources, run.sourceList).append(to: &object, as: "sources")
+        object += [
             "program": .string(run.program),
             "state": .string(run.state.rawValue),
             "started": .time(run.startedAt),
@@ -61,5 +70,12 @@ enum RunText {
         ]
         undone(run, inWords: true).append(to: &object, as: "undone")
         return object
+    }
+}
+
+extension Cell {
+    /// What a run took in, in a line, and in JSON one by one as well.
+    static func sources(_ line: String, _ list: [String]?) -> Cell {
+        .beside(.text(line), ["source_list": list.map { .strings($0) } ?? .null])
     }
 }

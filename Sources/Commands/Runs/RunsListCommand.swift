@@ -24,7 +24,9 @@ struct RunsListCommand: Command {
             (Column("Started"), { .time($0.startedAt) }),
         ]
         columns += ([.found] + RunCount.endings.filter { $0 != .ignored }).map(Self.column)
-        columns.append((Column("Sources", isFlexible: true), { .text($0.sources) }))
+        columns.append(
+            (Column("Sources", isFlexible: true), { .sources($0.sources, $0.sourceList) })
+        )
         // Such columns are the last ones, so that tab-separated fields keep their places; few people
         // ignore anything.
         let showsIgnored = try isForPeople ? reader.hasIgnoredAny() : true

@@ -70,7 +70,7 @@ struct RunsShowCommand: Command {
         details.add("run", .id(run.id))
         details.add("state", .text(RunText.outcome(run)))
         if let pipeline = run.pipeline { details.add("pipeline", .text(pipeline)) }
-        details.add("sources", .text(run.sources))
+        details.add("sources", .sources(run.sources, run.sourceList))
         details.add("program", .text(run.program))
         let counts = run.counts
         for count in [RunCount.covers, .mergedWorks, .splitWorks, .skippedCopies] {

@@ -28,7 +28,7 @@ package struct UndoText {
         let run = Cell.id(undoing.run)
         answer.facts([
             "dry_run": .flag(isDryRun), "run": run, "command": .text(undoing.command),
-            "sources": .text(undoing.sources),
+            "sources": .sources(undoing.sources, undoing.sourceList),
             "started": .time(undoing.startedAt),
             "whole": .flag(undoing.isWhole), "undone_before": .count(undoing.undoneBefore),
         ])

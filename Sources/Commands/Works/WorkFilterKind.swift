@@ -114,7 +114,7 @@ package struct WorkFilterKind: Sendable {
             since,
             "Only works that this run or a later one added an edition to"
         ) {
-            $0.placeholder("RUN").variant
+            $0.placeholder("RUN").listed(by: RecentIDs.runs).variant
         },
         WorkFilterKind("file", file, "Only works with a file whose path matches") {
             $0.placeholder("GLOB").details(

@@ -60,12 +60,22 @@ struct EntryFilter {
         let before = counts.otherNames
         let verdict = judgeName(path, others: \.otherNames)
         // Only a name that no include fits may be that of a file that will have another one.
-        guard verdict == .pass, counts.otherNames > before,
-            let target = UnfinishedName.target(of: path[nameStart...]),
-            isWanted(path, nameStart, name: target)
-        else { return verdict }
+        guard verdict == .pass, counts.otherNames > before else { return verdict }
+        let name = path[nameStart...]
+        guard let target = UnfinishedName.target(of: name), isWanted(path, nameStart, name: target)
+        else {
+            countFormat(name, path)
+            return verdict
+        }
         counts.otherNames = before
         return unlessExcluded(.unfinished, path)
+    }
+
+    private mutating func countFormat(_ name: ArraySlice<UInt8>, _ path: [UInt8]) {
+        guard let format = BookFormat(ofName: name),
+            filter.includesHidden || !HiddenName.fits(name), !filter.excludes(file: path.span)
+        else { return }
+        counts.formats[format, default: 0] += 1
     }
 
     private mutating func unlessExcluded(_ verdict: Verdict, _ path: [UInt8]) -> Verdict {

@@ -6,6 +6,8 @@
 package struct PassedOverCounts: Sendable, Equatable {
     /// Files whose name no include fits.
     package var otherNames = 0
+    /// Those of them that are books in other formats; what an exclude fits is not among these.
+    package var formats: [BookFormat: Int] = [:]
     /// Files an exclude fits.
     package var excludedFiles = 0
     /// Folders an exclude fits.
@@ -36,5 +38,6 @@ package struct PassedOverCounts: Sendable, Equatable {
     /// Adds the counts of another walk.
     package static func += (left: inout PassedOverCounts, right: PassedOverCounts) {
         for count in all { left[keyPath: count] += right[keyPath: count] }
+        left.formats.merge(right.formats, uniquingKeysWith: +)
     }
 }

@@ -136,15 +136,18 @@ extension SourceSelection {
     }
 
     /// The sources in words, as the run is listed.
-    package var text: String {
-        name
-            ?? sources.map { source in
-                switch source {
-                case .path(let path): path.text
-                case .list(let path, _): "list " + (path?.text ?? "on standard input")
-                case .remote(let source): source.text
-                case .manifest(let part): part.label.text
-                }
-            }.joined(separator: ", ")
+    package var text: String { texts.joined(separator: ", ") }
+
+    /// The same, one by one.
+    package var texts: [String] {
+        if let name { return [name] }
+        return sources.map { source in
+            switch source {
+            case .path(let path): path.text
+            case .list(let path, _): "list " + (path?.text ?? "on standard input")
+            case .remote(let source): source.text
+            case .manifest(let part): part.label.text
+            }
+        }
     }
 }

@@ -120,6 +120,7 @@ final class Recorder {
                 command: request.command,
                 pipeline: request.pipeline,
                 sources: request.selection.text,
+                sourceList: request.selection.texts,
                 program: request.program,
                 startedAt: startedAt
             )

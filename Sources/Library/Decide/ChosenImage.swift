@@ -21,6 +21,9 @@ package struct ChosenImage: Sendable {
         .jpeg, .png, .gif, .webp, .svg, .avif,
     ]
 
+    /// Whether images of a format can be chosen.
+    package static func takes(_ format: ImageFormat) -> Bool { types.contains(format) }
+
     /// Refuses what is no image, or none that would do as a cover.
     package init(_ path: Path) throws(Failure) {
         self.path = path
@@ -33,7 +36,7 @@ package struct ChosenImage: Sendable {
             )
         }
         let name = header.type.rawValue.uppercased()
-        guard Self.types.contains(header.type) else {
+        guard Self.takes(header.type) else {
             throw Self.refusal(path, "is a \(name) image, which many programs cannot show")
         }
         guard header.type == .svg || header.pixelCount != nil else {

@@ -53,6 +53,7 @@ final class FileMoveWork {
         run = try writer.beginRun(
             command: "files move",
             sources: "\(request.former.text) to \(request.place.text)",
+            sourceList: [request.former.text, request.place.text],
             program: request.program,
             startedAt: self.time
         )

@@ -14,13 +14,7 @@ enum FactText {
             if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
             bytes.appendJSON(entry.field.rawValue)
             bytes.append(UInt8(ascii: ":"))
-            var separator = UInt8(ascii: "[")
-            for value in entry.values {
-                bytes.append(separator)
-                bytes.appendJSON(value)
-                separator = UInt8(ascii: ",")
-            }
-            bytes.append(UInt8(ascii: "]"))
+            bytes.appendJSON(entry.values)
         }
         bytes.append(UInt8(ascii: "}"))
         return bytes

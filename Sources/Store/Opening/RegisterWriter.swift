@@ -108,10 +108,12 @@ package final class RegisterWriter {
 
     // Runs.
 
+    /// - Parameter sourceList: the sources one by one; nil if all of the line is one.
     package func beginRun(
         command: String,
         pipeline: String? = nil,
         sources: String,
+        sourceList: [String]? = nil,
         program: String,
         startedAt: Int64
     ) throws(SQLiteError) -> Int64 {
@@ -119,6 +121,7 @@ package final class RegisterWriter {
             command: command,
             pipeline: pipeline,
             sources: sources,
+            sourceList: sourceList ?? (sources.isEmpty ? [] : [sources]),
             program: program,
             startedAt: startedAt,
             connection

@@ -66,7 +66,7 @@ package struct OutcomeRow: Sendable, Equatable {
 
 extension RegisterReader {
     private static let selectRuns = """
-        SELECT runs.id, command, pipeline, sources, program, state, started_at, finished_at,
+        SELECT runs.id, command, pipeline, sources, source_list, program, state, started_at, finished_at,
         failure, \(RunTally.columns),
         undoings.id IS NOT NULL, \(UndoTable.columns)
         FROM runs LEFT JOIN undoings ON undoings.id =
@@ -159,6 +159,7 @@ extension RunRecord {
             command: row.text(),
             pipeline: row.optionalText(),
             sources: row.text(),
+            sourceList: TextList.read(row.optionalText()),
             program: row.text(),
             state: State(rawValue: row.text()) ?? .failed,
             startedAt: row.integer(),

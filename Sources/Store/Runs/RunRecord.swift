@@ -16,6 +16,9 @@ package struct RunRecord: Sendable, Equatable {
     /// The name of the pipeline, for a run that a file described.
     package var pipeline: String?
     package var sources: String
+    /// The same one by one; nil if an earlier version recorded the run, and the line may be read in
+    /// several ways.
+    package var sourceList: [String]?
     package var program: String
     package var state: State
     /// Seconds since 1970.

@@ -52,6 +52,7 @@ enum RunTable {
         command: String,
         pipeline: String?,
         sources: String,
+        sourceList: [String],
         program: String,
         startedAt: Int64,
         _ connection: borrowing Connection
@@ -59,12 +60,12 @@ enum RunTable {
         try closeAbandonedRuns(connection)
         try connection.run(
             """
-            INSERT INTO runs (command, pipeline, sources, program, state, started_at, works_before,
-                works_after, decisions_after)
-            SELECT ?, ?, ?, ?, 'running', ?, works, works, decisions
+            INSERT INTO runs (command, pipeline, sources, source_list, program, state, started_at,
+                works_before, works_after, decisions_after)
+            SELECT ?, ?, ?, ?, ?, 'running', ?, works, works, decisions
             FROM (SELECT \(newest("works")) AS works, \(newest("decisions")) AS decisions)
             """,
-            [command, pipeline, sources, program, startedAt]
+            [command, pipeline, sources, TextList.text(sourceList), program, startedAt]
         )
         return connection.lastInsertedID
     }

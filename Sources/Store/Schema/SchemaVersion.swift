@@ -64,7 +64,7 @@ package enum Schema {
         SchemaV5.version, SchemaV6.version, SchemaV7.version, SchemaV8.version,
         SchemaV9.version, SchemaV10.version, SchemaV11.version,
         SchemaV12.version, SchemaV13.version, SchemaV14.version,
-        SchemaV15.version,
+        SchemaV15.version, SchemaV16.version,
     ]
 
     package static var newest: SchemaVersion { versions[versions.count - 1] }

@@ -13,6 +13,16 @@ extension [UInt8] {
         append(UInt8(ascii: "\""))
     }
 
+    /// Adds texts as an array of JSON.
+    mutating func appendJSON(_ texts: [String]) {
+        append(UInt8(ascii: "["))
+        for (index, text) in texts.enumerated() {
+            if index > 0 { append(UInt8(ascii: ",")) }
+            appendJSON(text)
+        }
+        append(UInt8(ascii: "]"))
+    }
+
     private static func isEscaped(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }

@@ -72,7 +72,10 @@ extension RegisterWriter {
 
     private func undoing(ofRun id: Int64) throws(SQLiteError) -> RunUndoResult? {
         let found = try connection.row(
-            "SELECT command, sources, started_at, new_works + joined FROM runs WHERE id = ?",
+            """
+            SELECT command, sources, started_at, new_works + joined, source_list
+            FROM runs WHERE id = ?
+            """,
             [id]
         ) { row in
             var undoing = RunUndoResult(
@@ -82,6 +85,7 @@ extension RegisterWriter {
                 startedAt: row.integer()
             )
             undoing.added = row.int()
+            undoing.sourceList = TextList.read(row.optionalText())
             return undoing
         }
         guard var undoing = found else { return nil }

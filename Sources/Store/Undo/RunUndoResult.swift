@@ -8,6 +8,8 @@ package struct RunUndoResult: Sendable, Equatable {
     package var run: Int64
     package var command: String
     package var sources: String
+    /// As in `RunRecord`.
+    package var sourceList: [String]?
     package var startedAt: Int64
     /// The editions that the run added, by its own books.
     package var added = 0

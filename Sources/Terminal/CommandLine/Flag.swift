@@ -87,6 +87,9 @@ extension Flag {
         }
     }
 
+    /// A shell line that prints what completion may offer for its value.
+    package func listed(by line: String) -> Flag { with { $0.listedBy = line } }
+
     /// It took a value before, which is now that of another flag and still understood.
     package func valueMoved<Other>(to other: Flag<Other>) -> Flag {
         with { $0.valueMovedTo = other.long }

@@ -23,6 +23,8 @@ package struct FlagDefinition: Hashable, Sendable {
     package let summary: String
     /// Whole sentences for the manual page.
     package internal(set) var details: String?
+    /// A shell line that prints what completion may offer for the value; it runs during typing.
+    package internal(set) var listedBy: String?
     /// Long names of flags that make no sense beside this one.
     package internal(set) var excludes: [String] = []
     /// The long name of the flag that now takes what was a value of this one.

@@ -14,10 +14,21 @@ struct BashCompletion {
         # bash completion for \(model.program); written by "\(model.program) completion bash".
 
         \(function)() {
-            local current="${COMP_WORDS[COMP_CWORD]}" name="" flag="" operands="" word i
+            local current name="" flag="" operands="" before="" word i
+            local -a words=()
             COMPREPLY=()
-            for ((i = 1; i < COMP_CWORD; i++)); do
-                word="${COMP_WORDS[i]}"
+            # bash makes three words of run:7, and takes what is offered for the last of them.
+            for word in "${COMP_WORDS[@]:1:COMP_CWORD}"; do
+                if ((${#words[@]})) && [[ ${COMP_WORDBREAKS-} == *:* && ($word == :* || ${words[-1]} == *:) ]]; then
+                    words[-1]+="$word"
+                else
+                    words+=("$word")
+                fi
+            done
+            current="${words[-1]-}"
+            [[ ${COMP_WORDBREAKS-} == *:* ]] && before="${current%"${current##*:}"}"
+            for ((i = 0; i < ${#words[@]} - 1; i++)); do
+                word="${words[i]}"
                 # bash makes three words of --flag=value.
                 [[ $word == "=" ]] && continue
         \(model.walk)
@@ -25,10 +36,10 @@ struct BashCompletion {
 
             if [[ -n $flag ]]; then
                 case "$name $flag" in
-        \(model.cases(model.ownFlags.map { (quote($0.name), offer($0.kind)) }))
+        \(model.cases(model.ownFlags.map { (quote($0.name), offer($0.kind, $0.listedBy)) }))
                 *)
                     case "$flag" in
-        \(model.cases(model.valueFlags.map { ($0.spellings.joined(separator: " | "), offer($0.kind)) }))
+        \(model.cases(model.valueFlags.map { ($0.spellings.joined(separator: " | "), offer($0.kind, $0.listedBy)) }))
                     esac
                     ;;
                 esac
@@ -43,6 +54,7 @@ struct BashCompletion {
         \(model.cases(model.commands.map { (quote($0.name), offer($0.operand, $0.listedBy)) }))
                 esac
             fi
+            COMPREPLY=("${COMPREPLY[@]#"$before"}")
         }
 
         # Outside of a completion, compopt has nothing to set and says so.

@@ -18,10 +18,12 @@ struct CompletionModel {
     /// The flags before any command is named.
     let flags: [Choice]
     /// The flags that take a value, each with all spellings.
-    let valueFlags: [(spellings: [String], kind: ValueKind)]
+    let valueFlags: [(spellings: [String], kind: ValueKind, listedBy: String?)]
     /// What is different in one command: `covers report --fail-on`, and what its value is, if it
     /// has one.
-    let ownFlags: [(name: String, kind: ValueKind?)]
+    let ownFlags: [OwnFlag]
+
+    typealias OwnFlag = (name: String, kind: ValueKind?, listedBy: String?)
 
     init(_ tree: CommandTree) {
         program = tree.program.name
@@ -42,19 +44,22 @@ struct CompletionModel {
         flags = tree.allFlags.flatMap(CompletionModel.choices)
         valueFlags = tree.allFlags.compactMap { flag in
             guard let kind = flag.value else { return nil }
-            return (flag.spellings.filter { !$0.hasPrefix("--no-") }, kind)
+            return (flag.spellings.filter { !$0.hasPrefix("--no-") }, kind, flag.listedBy)
         }
     }
 
     /// Flags that mean, or offer, something else in one command.
-    private static func ownFlags(_ tree: CommandTree) -> [(name: String, kind: ValueKind?)] {
+    private static func ownFlags(_ tree: CommandTree) -> [OwnFlag] {
         tree.commands.map(\.definition).flatMap { definition in
             definition.flags.filter { flag in
                 let usual = tree.allFlags.first { $0.long == flag.long }
                 return flag.isVariant || examples(usual?.value) != examples(flag.value)
+                    || usual?.listedBy != flag.listedBy
             }
             .flatMap { flag in
-                flag.spellings.map { ("\(definition.joinedName) \($0)", flag.value) }
+                flag.spellings.map {
+                    ("\(definition.joinedName) \($0)", flag.value, flag.listedBy)
+                }
             }
         }
     }
@@ -104,7 +109,7 @@ struct CompletionModel {
     }
 
     /// Words of a pattern; one that nothing fits if there are none.
-    func pattern(_ flags: [(name: String, kind: ValueKind?)]) -> String {
+    func pattern(_ flags: [OwnFlag]) -> String {
         flags.isEmpty ? "'*'" : flags.map { ShellQuoting.posix($0.name) }.joined(separator: " | ")
     }
 

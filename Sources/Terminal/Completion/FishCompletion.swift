@@ -54,10 +54,10 @@ struct FishCompletion {
 
             if set -q flag[1]
                 switch "$name $flag"
-        \(cases(model.ownFlags.map { (quote($0.name), offer($0.kind)) }))
+        \(cases(model.ownFlags.map { (quote($0.name), offer($0.kind, $0.listedBy)) }))
                     case '*'
                         switch $flag
-        \(cases(model.valueFlags.map { ($0.spellings.joined(separator: " "), offer($0.kind)) }))
+        \(cases(model.valueFlags.map { ($0.spellings.joined(separator: " "), offer($0.kind, $0.listedBy)) }))
                         end
                 end | string replace -r '^' -- "$prefix"
             else if string match -q -- '-*' $current; and not set -q operands[1]
@@ -85,7 +85,7 @@ struct FishCompletion {
     }
 
     /// In `case`, an asterisk between quotes is one in the word.
-    private func pattern(_ flags: [(name: String, kind: ValueKind?)]) -> String {
+    private func pattern(_ flags: [CompletionModel.OwnFlag]) -> String {
         flags.isEmpty ? "'?none'" : flags.map { quote($0.name) }.joined(separator: " ")
     }
 

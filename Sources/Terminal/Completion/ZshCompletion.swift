@@ -25,10 +25,10 @@ struct ZshCompletion {
 
             if [[ -n $flag ]]; then
                 case "$name $flag" in
-        \(model.cases(model.ownFlags.map { (quote($0.name), offer($0.kind)) }))
+        \(model.cases(model.ownFlags.map { (quote($0.name), offer($0.kind, $0.listedBy)) }))
                 *)
                     case "$flag" in
-        \(model.cases(model.valueFlags.map { ($0.spellings.joined(separator: " | "), offer($0.kind)) }))
+        \(model.cases(model.valueFlags.map { ($0.spellings.joined(separator: " | "), offer($0.kind, $0.listedBy)) }))
                     esac
                     ;;
                 esac

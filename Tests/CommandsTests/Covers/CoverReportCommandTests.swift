@@ -37,6 +37,31 @@ import Testing
         #expect(covers[0]["path"]?.text == desk["books/a.epub"].text)
     }
 
+    @Test func `a page that embeds its thumbnails is one file, also in a folder`() async throws {
+        let command = "covers report --library @library --thumbnail-width 64 --html @page/ --embed"
+        #expect(await desk.run(command).exit == .success)
+        #expect(try FolderListing.names(in: desk["page"]).map(\.text) == ["index.html"])
+        let page = String(decoding: try FileTree.read(desk["page/index.html"]), as: UTF8.self)
+        #expect(page.contains("img-src data:;"))
+        #expect(page.contains("\"pictures\":{\"kind\":\"inside\","))
+    }
+
+    @Test(arguments: [
+        ("--embed", "--embed applies only to the page"),
+        ("--html @x --embed --no-thumbnails", "--embed and --no-thumbnails cannot be combined"),
+    ])
+    func `embedding needs a page and thumbnails`(flags: String, message: String) async {
+        let answer = await desk.run("covers report --library @library \(flags)")
+        #expect(answer.exit == .usage)
+        #expect(answer.errors.contains(message))
+        #expect(!desk.isThere("x"))
+    }
+
+    @Test func `a page that is too large for mail is warned of`() {
+        #expect(CoverPageText.warning(ofSize: 18_000_000) == nil)
+        #expect(CoverPageText.warning(ofSize: 18_500_000)?.contains("18.5 MB") == true)
+    }
+
     @Test func `a table has stable columns, and the first ten never change`() async {
         let lines = await desk.report("--csv -").output.split(separator: "\r\n")
         #expect(lines.count == 4)

@@ -8,16 +8,20 @@ import Testing
 @Suite struct PageShellPartTests {
     @Test(
         arguments: [
-            CoverPage.style, CoverPage.script, RunPage.style, ReviewPage.style, ReviewPage.script,
+            CoverPage.style, CoverPage.script, RunPage.style, RunPage.script, ReviewPage.style,
+            ReviewPage.script,
         ]
     )
     func `a part is allowed by the hash that it has`(part: PagePart) throws {
         #expect(try part.sha256 == Checksum.sha256(part.text))
     }
 
-    @Test(arguments: [false, true])
-    func `no part of a page ends the element that it is in`(isReview: Bool) {
-        let page = isReview ? ReviewPage.shell(.none) : CoverPage.shell(.none)
+    @Test(
+        arguments: [
+            ReviewPage.shell(.none), CoverPage.shell(.none), RunPage.shell("", isSearched: true),
+        ]
+    )
+    func `no part of a page ends the element that it is in`(page: PageShell) {
         let all = page.head + page.body + page.scriptElements + PageShell.end
         let text = String(decoding: all, as: UTF8.self)
         #expect(text.matches(of: /<\/style/).count == 2)

@@ -86,14 +86,62 @@ import Testing
         let page = await report("--html -").output
         #expect(page.hasPrefix("<!DOCTYPE html>"))
         #expect(page.contains("default-src 'none'"))
-        #expect(!page.contains("<script"))
+        // Its own, which search what was rejected.
+        #expect(page.matches(of: /<script/).count == 2)
         #expect(!page.contains("<img"))
         #expect(!page.contains(" style="))
-        #expect(!page.contains("http://") && !page.contains("https://"))
+        let addresses = page.replacing("http://www.w3.org/2000/svg", with: "")
+        #expect(!addresses.contains("http://") && !addresses.contains("https://"))
         #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
         #expect(page.contains("<bdi>مرحبا"))
         #expect(page.contains("Every one of the 3 files is accounted for."))
         #expect(page.hasSuffix("</html>\n"))
+    }
+
+    @Test func `a page without rejects runs no script`() async throws {
+        FileTree.remove(desk["books/<img src=x onerror=alert(1)>.epub"])
+        #expect(try await desk.pipeline("").exit == .success)
+        let page = await report("--html -").output
+        #expect(page.contains("script-src 'none'"))
+        #expect(!page.contains("<script"))
+        #expect(!page.contains("#rejects"))
+    }
+
+    @Test func `the page lists its parts, and each is there`() async throws {
+        try await importBooks()
+        let page = await report("--html -").output
+        let links = page.matches(of: /<li><a href="#([a-z]+)"/).map { String($0.1) }
+        #expect(links == ["flow", "reasons", "rejects", "next", "new", "speed", "slowest"])
+        #expect(links.allSatisfy { page.contains("<h2 id=\"\($0)\"") })
+    }
+
+    @Test func `the page lists each reject, also those of earlier runs`() async throws {
+        for number in 1...9 { try desk.write("no book", as: "books/bad \(number).epub") }
+        try await importBooks()
+        try desk.write("no book either", as: "books/new.epub")
+        try desk.write("elsewhere", as: "others/no source of it.epub")
+        _ = await desk.run("import --library", [desk["library"], desk["others"]])
+        try await importBooks()
+        let page = await report("3 --html -").output
+        let rows = page.matches(of: /<tr><td><code title="[^"]+">ZIP-001<\/code>/).count
+        #expect(rows == 11)
+        #expect(page.contains("/books/new.epub</bdi>"))
+        #expect(!page.contains("no source of it"))
+        #expect(page.contains("<a href=\"#rejects\" data-find=\"ZIP-001\">and 9 more</a>"))
+    }
+
+    @Test func `the page writes every moment in one form`() async throws {
+        try await importBooks()
+        let page = try #require(await report("--html -").output.split(separator: "<script").first)
+        #expect(page.firstMatch(of: /\d{4}-\d\d-\d\dT/) == nil)
+        #expect(page.matches(of: /\d{4}-\d\d-\d\d \d\d:\d\d UTC/).count == 2)
+    }
+
+    @Test func `new works are folded`() async throws {
+        try await importBooks()
+        let page = await report("--html -").output
+        #expect(page.contains("<details>\n<summary>Show all</summary>"))
+        #expect(page.matches(of: /<details/).count == page.matches(of: /<\/details/).count)
     }
 
     @Test func `a long title is shown in full on hover, and no two regions share a name`()

@@ -98,6 +98,30 @@ import Works
         #expect(failures == [])
     }
 
+    @Test func `of several, an image that will not do is told and costs the others nothing`()
+        async throws
+    {
+        for name in ["a", "b", "c"] { try add(name) }
+        try await library.run(books.path)
+        let bitmap = Samples.path.appending("cover-images/other.bmp")
+        let good = try picture(1)
+        var refused: [String] = []
+        let (_, actions) = try LibraryDecisions(library.library).choose(
+            [
+                (1, .file(bitmap)), (2, .file(good.path)),
+                (3, .known(Hash128(of: Array("lost".utf8)[...]))),
+            ],
+            who: "keeper",
+            why: nil,
+            isDryRun: false
+        ) { _, failure in refused.append(failure.message) }
+        #expect(actions.count == 1)
+        #expect(refused.count == 2)
+        #expect(refused.first?.contains("other.bmp is a BMP image") == true)
+        #expect(try chosen(1) == nil && chosen(3) == nil)
+        #expect(try chosen(2) == good.hash.hexadecimal)
+    }
+
     @Test func `a chosen cover and its file belong to the work until the choice is revoked`()
         async throws
     {

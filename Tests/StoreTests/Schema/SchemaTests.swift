@@ -11,7 +11,7 @@ import Testing
         1: version1, 2: version2, 3: version3, 4: version4, 5: version5, 6: version6,
         7: version7, 8: version8, 9: version9, 10: version10,
         11: version11, 12: version12, 13: version13, 14: version14,
-        15: version15,
+        15: version15, 16: version16,
     ]
 
     private static let version1 = """
@@ -201,6 +201,11 @@ import Testing
             + "acknowledged first_run last_run first_seen last_noted missing_since",
     ])
 
+    private static let version16 = version15.changing([
+        runs4 + " sidecars_read sidecars_unchanged sidecars_broken sidecars_spare"
+            + " sidecar_covers source_list"
+    ])
+
     private let connection: Connection
 
     init() throws {
@@ -263,7 +268,7 @@ import Testing
                 == [
                     .lightweight, .custom, .lightweight, .lightweight, .lightweight, .custom,
                     .custom, .custom, .lightweight, .custom, .lightweight, .custom,
-                    .custom, .lightweight,
+                    .custom, .lightweight, .custom,
                 ]
         )
     }

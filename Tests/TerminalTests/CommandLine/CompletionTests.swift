@@ -63,6 +63,48 @@ import Testing
         #expect(try bash(["shop", "take", begun], tree) == offers)
     }
 
+    /// Of what is offered, bash puts in what stands behind the last colon.
+    @Test(arguments: [
+        ([""], ["run:7", "run:12", "decision:3"]), (["ru"], ["run:7", "run:12"]),
+        (["run", ":"], ["7", "12"]), (["run", ":", "1"], ["12"]),
+        (["--run", "run", ":", "1"], ["12"]), (["--run", "=", "run", ":", "1"], ["12"]),
+        (["decision", ":", "3", "run", ":", "7"], ["7"]), (["/no such", ":"], []),
+    ])
+    func `bash completes a word with a colon once`(words: [String], offers: [String]) throws {
+        #expect(try bash(["shop", "take"] + words, Self.listing) == offers)
+    }
+
+    /// A command whose operand and whose flag's value are listed by a shell line.
+    private static let listing = CommandTree(
+        Shop.program,
+        commands: [
+            Errand(
+                "take",
+                operands: [Operand("WHAT", .text, "What", .any, listedBy: lines)],
+                flags: .list(Flag<String?>("run", .text, "Of this run").listed(by: lines))
+            )
+        ]
+    )
+
+    private static let lines = "printf '%s\\n' run:7 run:12 decision:3; ls /no/such"
+
+    @Test(arguments: [["--run", "run"], ["run"]])
+    func `what a command lists is offered by each shell, also for the value of a flag`(
+        words: [String]
+    ) throws {
+        let expected = ["run:12", "run:7"]
+        let words = ["shop", "take"] + words
+        #expect(try bash(words, Self.listing).sorted() == expected)
+        if Shell.has("fish") {
+            #expect(try fish(words.joined(separator: " "), Self.listing).sorted() == expected)
+        }
+        if Shell.has("zsh") {
+            // zsh itself chooses among what is offered, in which a colon is escaped.
+            let found = try zsh(words, Self.listing)
+            #expect(found == ["run\\:7", "run\\:12", "decision\\:3"])
+        }
+    }
+
     private func bash(_ words: [String], _ tree: CommandTree = Shop.tree) throws -> [String] {
         let script = """
             set -u
@@ -91,9 +133,9 @@ import Testing
         #expect(try fish("shop buy --colour=b") == ["--colour=blue"])
     }
 
-    private func fish(_ line: String) throws -> [String] {
+    private func fish(_ line: String, _ tree: CommandTree = Shop.tree) throws -> [String] {
         let script = """
-            \(CompletionScript.fish.text(for: Shop.tree))
+            \(CompletionScript.fish.text(for: tree))
             complete -C '\(line)'
             """
         let text = try Shell.run("fish", ["--no-config"], input: script)
@@ -116,18 +158,18 @@ import Testing
     }
 
     /// The real functions work only inside an interactive shell, so others print what they get.
-    private func zsh(_ words: [String]) throws -> [String] {
+    private func zsh(_ words: [String], _ tree: CommandTree = Shop.tree) throws -> [String] {
         let script = """
             compdef() { : }
             _describe() {
                 # With -o, zsh offers nothing for a word that does not begin with a dash.
                 [[ $1 == -o && ${words[CURRENT]} != -* ]] && return
-                for offer in "${offers[@]}"; do print -r -- "${offer%%:*}"; done
+                for offer in "${offers[@]}"; do print -r -- "${offer%%[^\\\\]:*}${${offer#"${offer%%[^\\\\]:*}"}[1]}"; done
             }
             _files() { print -r -- "files${1:+ $1}" }
             _message() { : }
             compset() { print compset }
-            \(CompletionScript.zsh.text(for: Shop.tree))
+            \(CompletionScript.zsh.text(for: tree))
             words=(\(words.map { "'\($0)'" }.joined(separator: " ")))
             CURRENT=\(words.count)
             _shop

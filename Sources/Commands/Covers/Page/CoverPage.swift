@@ -91,12 +91,12 @@ package final class CoverPage {
 
     package static let style = PagePart(
         PackageResources.covers_css,
-        sha256: "wtjpydt+dTV83FrMIOOkhuNjkoSCCVjw5ckVMdLwa2g="
+        sha256: "JByWFbhqEHJ83FvgQb5tZmPWCu0zvJsLcuWBu+Qc8X4="
     )
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "EJw010cgoP4krK4++HnI2qJf1gi/5h4CaNN4f5UEa5w="
+        sha256: "s8WRoPuPKYPHRFIt++BCenfWB3gtcS4dj+g4XQmW9zU="
     )
 
     // What is known at the end.

@@ -11,6 +11,8 @@ import Terminal
 final class CoverPageSink: CoverReportSink {
     private let file: PicturePageFile
     private let page: CoverPage
+    private let console: Console
+    private let embeds: Bool
     private var editions = 0
     private var missing = 0
 
@@ -22,7 +24,8 @@ final class CoverPageSink: CoverReportSink {
         _ console: Console,
         library: Library,
         _ reader: RegisterReader,
-        sources: [Path]
+        sources: [Path],
+        embeds: Bool
     ) throws(Failure) {
         let file = try PicturePageFile(
             named,
@@ -31,8 +34,11 @@ final class CoverPageSink: CoverReportSink {
             console,
             library: library,
             reader,
-            sources: sources
+            sources: sources,
+            embeds: embeds
         )
+        self.console = console
+        self.embeds = embeds
         self.file = file
         let facts = CoverPage.Facts(
             library: TerminalText.escape(head.library),
@@ -56,8 +62,12 @@ final class CoverPageSink: CoverReportSink {
     }
 
     func finish(_ summary: CoverSummary) throws(Failure) -> ExitCode {
-        try file.finish(
+        let exit = try file.finish(
             "\(Numbers.counted(editions, "edition")), \(Numbers.grouped(missing)) without a cover,"
         ) { page.finish(summary) }
+        if embeds, exit == .success, let warning = CoverPageText.warning(ofSize: file.byteCount) {
+            console.warning(warning)
+        }
+        return exit
     }
 }

@@ -41,6 +41,16 @@ package enum CoverPageText {
         }
     }
 
+    /// What many mail servers refuse; in a letter, a page takes a third more than on the disk.
+    private static let mostMailed = 18_000_000
+
+    /// What to say of a page that is to be mailed and is too large for that.
+    package static func warning(ofSize bytes: Int) -> String? {
+        guard bytes > mostMailed else { return nil }
+        return "the page has \(Numbers.bytes(bytes)), more than many mail servers accept; "
+            + "--thumbnail-width 160, --works or --since makes it smaller"
+    }
+
     /// The rules in words, by their names.
     package static let rules: JSONObject = [
         "chosen": "a person chose it",

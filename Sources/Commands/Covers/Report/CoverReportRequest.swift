@@ -18,6 +18,8 @@ struct CoverReportRequest {
     var looks = true
     var thumbnailWidth = usualWidth
     var jobs: Int?
+    /// Whether the page holds all its thumbnails itself.
+    var embeds = false
     /// What is only read, known to the register or not.
     var sources: [Path] = []
 

@@ -168,7 +168,8 @@ struct CoverReporting {
                         console,
                         library: library,
                         reader,
-                        sources: request.sources
+                        sources: request.sources,
+                        embeds: request.embeds
                     )
                 )
             }
@@ -191,9 +192,11 @@ struct CoverReporting {
         ).look(atCoversOf: selection.chosenEditions)
     }
 
-    /// What the first bytes of an image say.
+    /// What the first bytes of an image say; nil for one that could not be chosen.
     static func header(_ bytes: ArraySlice<UInt8>) -> Sidecars.Header? {
-        guard let header = ImageHeader(of: bytes) else { return nil }
+        guard let header = ImageHeader(of: bytes), ChosenImage.takes(header.type) else {
+            return nil
+        }
         return (header.type, header.width, header.height)
     }
 }

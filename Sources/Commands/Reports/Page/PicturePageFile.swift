@@ -17,6 +17,8 @@ final class PicturePageFile {
     let pictures: PagePictures
     /// How wide thumbnails are, or would be.
     let width: Int
+    /// How long the page is so far.
+    private(set) var byteCount = 0
     private let file: ResultFile
     private let folder: PictureFolder?
     /// The folder of the report, if there was none.
@@ -38,6 +40,7 @@ final class PicturePageFile {
     /// - Parameters:
     ///   - covers: how many covers the page can have; decides whether they are in it.
     ///   - thumbnailWidth: nil without thumbnails.
+    ///   - embeds: whether thumbnails are in the page, however many they are.
     init(
         _ named: Path,
         covers: Int,
@@ -45,9 +48,11 @@ final class PicturePageFile {
         _ console: Console,
         library: Library,
         _ reader: RegisterReader,
-        sources: [Path] = []
+        sources: [Path] = [],
+        embeds: Bool = false
     ) throws(Failure) {
-        let target = try PageTarget(named, covers: thumbnailWidth == nil ? 0 : covers)
+        let covers = thumbnailWidth == nil ? 0 : covers
+        let target = try PageTarget(named, covers: covers, embeds: embeds)
         let page = try OutputTarget(target.page, library, reader, sources: sources)
         if target.isFolder { try Self.refuseOther(page, than: library.folder) }
         var (made, lockFolder): (Path?, Path?)
@@ -167,6 +172,7 @@ final class PicturePageFile {
     var isOpen: Bool { file.isOpen && failure == nil }
 
     func write(_ bytes: [UInt8]) {
+        byteCount += bytes.count
         file.write(bytes)
     }
 

@@ -49,7 +49,7 @@ extension RunPage {
 }
 
 extension RunPage {
-    func addReasons(_ page: inout Markup) {
+    func addReasons(_ rejects: RunRejects, _ page: inout Markup) {
         guard !report.reasons.isEmpty else { return }
         page.raw("<section class=\"card\" aria-labelledby=\"reasons\">\n")
         page.raw("<h2 id=\"reasons\">Reasons</h2>\n")
@@ -69,13 +69,13 @@ extension RunPage {
             guard !reasons.isEmpty else { continue }
             page.element(open, title, "</h3>\n")
             page.raw("<ul class=\"reasons\">\n")
-            for reason in reasons { add(reason, &page) }
+            for reason in reasons { add(reason, rejects, &page) }
             page.raw("</ul>\n")
         }
         page.raw("</section>\n")
     }
 
-    func add(_ reason: RunReport.Reason, _ page: inout Markup) {
+    func add(_ reason: RunReport.Reason, _ rejects: RunRejects, _ page: inout Markup) {
         page.element("<li><p class=\"reason\"><b>", Numbers.grouped(reason.count), "</b> ")
         page.element("<code>", reason.code.text, "</code> ")
         page.text(ReasonCatalog.sentence(reason.code))
@@ -100,11 +100,15 @@ extension RunPage {
             }
             let others = reason.count - reason.examples.count
             if others > 0 {
-                page.element(
-                    "<li class=\"detail\">",
-                    "and \(Numbers.grouped(others)) more",
-                    "</li>\n"
-                )
+                let words = "and \(Numbers.grouped(others)) more"
+                page.raw("<li class=\"detail\">")
+                if reason.verdict == .rejected, !rejects.files.isEmpty {
+                    page.element("<a href=\"#rejects\" data-find=\"", reason.code.text, "\">")
+                    page.element("", words, "</a>")
+                } else {
+                    page.text(words)
+                }
+                page.raw("</li>\n")
             }
             page.raw("</ul>\n")
         }

@@ -13,7 +13,11 @@ extension RunPage {
         _ page: inout Markup
     ) throws(Failure) {
         guard report.newWorks > 0 else { return }
-        beginWorks("new", "New works", words.newWorks, ["Id", "Work", "File"], &page)
+        let columns: [StaticString] = ["Id", "Work", "File"]
+        let fold =
+            report.newWorks > Self.longest
+            ? "Show \(Self.longest) of \(Numbers.grouped(report.newWorks))" : "Show all"
+        beginWorks("new", "New works", words.newWorks, columns, fold: fold, &page)
         var rows = Markup()
         var shown = 0
         try reader.works(begunIn: run.id) { work in
@@ -29,7 +33,7 @@ extension RunPage {
             rows.raw("</td></tr>\n")
             return shown < Self.longest
         }
-        endWorks(rows, report.newWorks - shown, &page)
+        endWorks(rows, report.newWorks - shown, isFolded: true, &page)
     }
 
     func addMergedWorks(
@@ -61,6 +65,7 @@ extension RunPage {
         _ title: String,
         _ says: String,
         _ columns: [StaticString],
+        fold: String? = nil,
         _ page: inout Markup
     ) {
         page.raw("<section class=\"card\" aria-labelledby=\"")
@@ -69,6 +74,7 @@ extension RunPage {
         page.raw(id)
         page.element("\">", title, "</h2>\n")
         page.element("<p class=\"says\">", says, "</p>\n")
+        if let fold { page.element("<details>\n<summary>", fold, "</summary>\n") }
         page.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
         page.text("Table: \(title)")
         page.raw("\">\n<table class=\"grid works\">\n<thead><tr>")
@@ -82,7 +88,12 @@ extension RunPage {
         page.raw("</tr></thead>\n<tbody>\n")
     }
 
-    func endWorks(_ rows: Markup, _ others: Int, _ page: inout Markup) {
+    func endWorks(
+        _ rows: Markup,
+        _ others: Int,
+        isFolded: Bool = false,
+        _ page: inout Markup
+    ) {
         page.append(rows)
         page.raw("</tbody>\n</table>\n</div>\n")
         if others > 0 {
@@ -90,6 +101,7 @@ extension RunPage {
             page.text("And \(Numbers.grouped(others)) more, which --csv and --json list.")
             page.raw("</p>\n")
         }
+        if isFolded { page.raw("</details>\n") }
         page.raw("</section>\n")
     }
 

@@ -4,10 +4,11 @@ import Accounting
 import Files
 package import Pages
 import Store
-import System
 import Terminal
 
-/// The report of a run as one page, which opens from a disk, asks for nothing and runs nothing.
+/// The report of a run as one page, which opens from a disk and asks for nothing.
+///
+/// It runs a script only if there are rejects to be searched.
 package struct RunPage {
     /// How many works and files of each kind the page shows; the tables and JSON have all of them.
     static let longest = 200
@@ -20,11 +21,16 @@ package struct RunPage {
 
     package static let style = PagePart(
         PackageResources.run_css,
-        sha256: "szxh8MzSKEAjZnrwByZCkiDx4PNOgbGEnq27YzsCKZc="
+        sha256: "aDXrCnB1rNorTTS9WuDwsvfpUwmawU3OHSz1ROX/BTY="
     )
 
-    static func shell(_ title: String) -> PageShell {
-        PageShell(title: "\(title) - Accession", style: style)
+    package static let script = PagePart(
+        PackageResources.run_js,
+        sha256: "8M6p4Ne1s8gekdkn2W+GHfqxhaPcYuMVJsKUWRbXzXE="
+    )
+
+    package static func shell(_ title: String, isSearched: Bool = false) -> PageShell {
+        PageShell(title: "\(title) - Accession", style: style, script: isSearched ? script : nil)
     }
 
     /// - Parameter write: takes bytes, and says whether more are wanted.
@@ -32,21 +38,24 @@ package struct RunPage {
         _ reader: RegisterReader,
         _ write: ([UInt8]) -> Bool
     ) throws(Failure) {
-        let shell = Self.shell(words.title)
+        let rejects = try RunRejects(report, reader)
+        let shell = Self.shell(words.title, isSearched: !rejects.files.isEmpty)
         guard write(shell.head) else { return }
         var page = Markup()
         begin(&page)
+        addContents(rejects, &page)
         addFlow(&page)
-        addReasons(&page)
-        addSpeed(&page)
-        addSlowest(&page)
+        addReasons(rejects, &page)
+        addRejects(rejects, &page)
+        addCommands(&page)
         guard write(page.bytes) else { return }
         page = Markup()
         try addNewWorks(reader, &page)
         try addMergedWorks(reader, &page)
-        addCommands(&page)
+        addSpeed(&page)
+        addSlowest(&page)
         page.raw("</main>\n")
-        _ = write(page.bytes + PageShell.end)
+        _ = write(page.bytes + shell.scriptElements + PageShell.end)
     }
 }
 
@@ -86,7 +95,7 @@ extension RunPage {
         page.raw("<dl class=\"facts\">\n")
         let facts: [(String, String)] = [
             ("Sources", run.sources), ("Command", run.command),
-            ("Began", UTCTime(seconds: run.startedAt).text),
+            ("Began", RunText.timeForPages(run.startedAt)),
             ("Program", run.program), ("Library", TerminalText.escape(library)),
         ]
         for (name, value) in facts {

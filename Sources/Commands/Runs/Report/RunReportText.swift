@@ -4,7 +4,6 @@ import Accounting
 import Files
 import Library
 import Store
-import System
 import Terminal
 
 /// What the report of a run says in sentences, on a terminal and in the page alike.
@@ -12,11 +11,18 @@ struct RunReportText {
     let report: RunReport
     /// How the library has to be named on a command line; empty where that is not needed.
     private let place: String
+    private let time: (Int64) -> String
 
     private var run: RunRecord { report.run }
 
-    init(_ report: RunReport, library: Library) {
+    /// - Parameter time: a moment in words.
+    init(
+        _ report: RunReport,
+        library: Library,
+        time: @escaping (Int64) -> String = RunText.time
+    ) {
         self.report = report
+        self.time = time
         place = library.onCommandLine
     }
 
@@ -27,7 +33,7 @@ struct RunReportText {
 
     /// How it ended, how long it took, and how fast it was.
     var ending: String {
-        var parts = [RunText.outcome(run)]
+        var parts = [RunText.outcome(run, time)]
         if let milliseconds = report.milliseconds, run.state != .running {
             parts.append("in \(Numbers.duration(.milliseconds(milliseconds)))")
             if let rate = rate(milliseconds) { parts.append("\(rate) files/s") }
@@ -67,7 +73,7 @@ struct RunReportText {
         if let undoing = run.undoing {
             let how = undoing.isWhole ? "undone" : "undone in part"
             remarks.append(
-                "It was \(how) \(UTCTime(seconds: undoing.madeAt).text) by \(undoing.who)"
+                "It was \(how) \(time(undoing.madeAt)) by \(undoing.who)"
                     + (undoing.why.map { ": \($0)." } ?? ".")
                     + " Its counts are unchanged."
             )

@@ -246,6 +246,7 @@ extension Flag {
 
     static var reviewedWork: Flag<Int?> {
         .init("work", .number(1...Int.max), "Only questions about this work").placeholder("ID")
+            .listed(by: RecentIDs.works)
     }
 
     static var suggestions: Flag<String?> {

@@ -161,14 +161,12 @@ const Panel = (() => {
 
   /** @param at where it is in the sheet; @param takesFocus whether a key opened it. */
   function show(cover, at, takesFocus) {
-    const wasOpen = open !== null;
+    // Where buttons in it are pressed, they stay under the pointer.
+    const stays = open !== null && holdsFocus();
     open = at;
-    const reveal = () => {
-      panel.hidden = false;
-      document.documentElement.classList.add("with-panel");
-    };
-    if (wasOpen) reveal();
-    else Sheet.refit(reveal);
+    panel.hidden = false;
+    document.documentElement.classList.add("with-panel");
+    if (!stays) uncover(at);
     setModal(isNarrow.matches);
     draw(cover);
     Sheet.choose(cover);
@@ -180,6 +178,19 @@ const Panel = (() => {
     panel.setAttribute("aria-label", `Cover of ${(cover.title || "no title").slice(0, 120)}`);
     if (takesFocus || isNarrow.matches) body.focus();
   }
+
+  /** It lies over the sheet, which stays as it is: on the other side, if the cover would be behind it. */
+  function uncover(at) {
+    const tile = Sheet.boxOf(at);
+    if (!tile) return;
+    const edge = 8;
+    const width = panel.offsetWidth + edge;
+    const isLeft = panel.classList.contains("left");
+    const isBehind = isLeft ? tile.left < width : tile.right > document.documentElement.clientWidth - width;
+    if (isBehind) panel.classList.toggle("left");
+  }
+
+  const holdsFocus = () => panel.contains(document.activeElement);
 
   /** On a narrow screen it lies over the page, and the page behind it is out of reach. */
   function setModal(isModal) {
@@ -199,10 +210,9 @@ const Panel = (() => {
     open = null;
     setModal(false);
     Sheet.choose(null);
-    Sheet.refit(() => {
-      panel.hidden = true;
-      document.documentElement.classList.remove("with-panel");
-    });
+    panel.hidden = true;
+    panel.classList.remove("left");
+    document.documentElement.classList.remove("with-panel");
     if (takesFocus) Sheet.focus();
   }
 
@@ -230,7 +240,7 @@ const Panel = (() => {
 
   return {
     close,
-    holdsFocus: () => panel.contains(document.activeElement),
+    holdsFocus,
     get isOpen() { return open !== null; },
     /** The picture again, once all thumbnails of the page are read. */
     refresh: () => open !== null && draw(Sheet.coverAt(open)),

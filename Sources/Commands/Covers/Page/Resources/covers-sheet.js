@@ -251,11 +251,16 @@ const Sheet = (() => {
 
   function go(at, takesFocus = true) {
     if (!coverAt(at)) return;
+    reveal(at);
+    activate(at, takesFocus);
+    if (chosen) onOpen(coverAt(at), at, false);
+  }
+
+  function activate(at, takesFocus) {
     const was = element(active);
     if (was) was.tabIndex = -1;
     const crossed = at.section !== active.section;
     active = at;
-    reveal(at);
     draw();
     const now = element(at);
     if (now) {
@@ -264,7 +269,6 @@ const Sheet = (() => {
     }
     const section = sections[at.section];
     if (crossed && section.finding !== null) Page.say(`${Covers.finding(section.finding).label}, ${counted(section.count, "edition")}`);
-    if (chosen) onOpen(coverAt(at), at, false);
   }
 
   /** The place so many steps on, over the ends of sections. */
@@ -321,7 +325,8 @@ const Sheet = (() => {
   sheet.addEventListener("click", (event) => {
     const now = event.target.closest(".tile");
     if (!now) return;
-    go(now.at);
+    // What is pressed is in view, and stays where it is.
+    activate(now.at, true);
     onOpen(now.cover, now.at, false);
   });
 
@@ -337,11 +342,10 @@ const Sheet = (() => {
   addEventListener("scroll", soon, { passive: true });
 
   /** Lays out anew what is there already, and keeps in its place what was being looked at. */
-  function refit(change = () => {}) {
+  function refit() {
     const holds = coverAt(active) && element(active);
     const was = holds ? holds.getBoundingClientRect().top : null;
     const hadFocus = holds && holds === document.activeElement;
-    change();
     measure();
     redraw();
     if (was !== null && was > -layout.line && was < window.innerHeight) {
@@ -369,6 +373,7 @@ const Sheet = (() => {
     get active() { return active; },
     get sections() { return sections; },
     get layout() { return layout; },
+    boxOf: (at) => element(at)?.getBoundingClientRect(),
     focus: () => element(active)?.focus({ preventScroll: true }),
     opens: (work) => (onOpen = work),
   };

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Formats of books other than EPUB, told by the ending of a name alone.
+///
+/// Files of this kind are never opened: a run only says how many lie among the books.
+package enum BookFormat: String, Sendable, CaseIterable {
+    case pdf, mobi, azw3, azw, azw4, kfx, prc, pdb, kepub, fb2, cbz, cbr, cb7, cbt, djvu, djv, lit,
+        lrf, chm, ibooks
+
+    /// The longest ending of them all.
+    private static let longest = 6
+
+    /// Each by its ending as one number.
+    private static let byEnding = Dictionary(
+        uniqueKeysWithValues: allCases.map { (packed($0.rawValue.utf8), $0) }
+    )
+
+    /// The format that a name ends in, however it is written; nil if that is none of these.
+    init?(ofName name: ArraySlice<UInt8>) {
+        let end = name.suffix(Self.longest + 1)
+        // A name that is nothing but an ending has none.
+        guard let dot = end.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex,
+            let format = Self.byEnding[Self.packed(end[(dot + 1)...])]
+        else { return nil }
+        self = format
+    }
+
+    /// As people write it.
+    package var name: String { self == .ibooks ? "iBooks" : rawValue.uppercased() }
+
+    private static func packed(_ ending: some Collection<UInt8>) -> UInt64 {
+        ending.reduce(0) { number, byte in
+            let isCapital = byte &- UInt8(ascii: "A") < 26
+            return number << 8 | UInt64(isCapital ? byte | 0x20 : byte)
+        }
+    }
+}

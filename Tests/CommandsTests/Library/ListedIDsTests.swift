@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Commands
+import Terminal
+import Testing
+
+/// The shell lines that completion runs for ids.
+@Suite struct ListedIDsTests {
+    private static let lines = Program.tree.commands.map(\.definition).flatMap { definition in
+        definition.operands.compactMap(\.listedBy) + definition.allFlags.compactMap(\.listedBy)
+    }
+
+    @Test func `operands and flags that take ids offer them`() {
+        #expect(Set(Self.lines).count >= 5)
+        let flags = Program.tree.commands.flatMap(\.definition.allFlags)
+            .filter { $0.listedBy != nil }.map(\.long)
+        #expect(Set(flags) == ["since", "run", "work", "before"])
+    }
+
+    /// While zsh completes, a circumflex is part of a pattern as well.
+    @Test(arguments: Set(lines))
+    func `nothing in such a line is a pattern of the shell`(line: String) {
+        let bare = line.replacing(/'[^']*'/, with: "")
+        #expect(!bare.contains { "^*?[]#~".contains($0) })
+    }
+}
