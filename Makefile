@@ -102,7 +102,7 @@ pictures: build ## make the pictures of the README again, from the samples
 fuzz: build ## give whatever reads what others wrote inputs that are wrong in a few places
 	swift build $(RELEASE) --product faults
 	swift build $(RELEASE) --product CFaults
-	.build/release/faults fuzz $(FLAGS)
+	.ci/fuzz $(FLAGS)
 
 self-test: build ## take out each line that holds a promise, and see that something notices
 	swift build $(RELEASE) --product faults

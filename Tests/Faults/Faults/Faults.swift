@@ -14,7 +14,9 @@ enum Faults {
                faults self-test [--short] [--all] [--flow NAME,NAME...]
                faults self-test [--only MUTATION,MUTATION...] [--json] [--list]
                faults fuzz [--seconds N | --points N] [--only TARGET,TARGET...] [--seed N] [--at N]
-                      [--keep] [--list]
+                      [--input FILE] [--keep] [--list]
+               faults fuzz --guided [--seconds N] [--only TARGET,TARGET...] [--seed N] [--inputs DIR]
+                      [--keep]
 
         """
 
@@ -27,13 +29,17 @@ enum Faults {
             case .fuzz where options.lists:
                 for target in FuzzTarget.all { print("\(target.name)\t\(target.summary)") }
             case .fuzzWorker: try FuzzWorker(options).run()
+            case .fuzzGuidedWorker: try GuidedWorker(options).run()
             case .sweep, .selfTest, .fuzz: if try !isGood(options) { exit(1) }
             }
         }
     }
 
     private static func isGood(_ options: FaultOptions) throws -> Bool {
-        if options.kind == .fuzz { return try Fuzzing(options).passes() }
+        if options.kind == .fuzz {
+            return options.isGuided
+                ? try GuidedFuzzing(options).passes() : try Fuzzing(options).run().bad == 0
+        }
         guard options.kind == .selfTest else {
             let sweep = try Sweep(options)
             defer { sweep.cleanUp() }
