@@ -10,6 +10,8 @@ struct FaultOptions {
         case sweep
         case selfTest = "self-test"
         case fuzz
+        /// All of it, and what it came to.
+        case proof
         /// The process that `fuzz` starts.
         case fuzzWorker = "fuzz-worker"
         /// The same where libFuzzer makes the inputs.
@@ -18,9 +20,9 @@ struct FaultOptions {
 
     let kind: Kind
     /// How long all flows together may take.
-    let seconds: Int?
+    var seconds: Int?
     /// How many points of each flow.
-    let points: Int?
+    var points: Int?
     let flows: [String]
     let kinds: [String]
     let faults: [String]
@@ -40,7 +42,7 @@ struct FaultOptions {
     /// Without what needs a build of its own; so also where flows are chosen.
     let isShort: Bool
     /// The mutations that are tried, or the targets; all if empty.
-    let chosen: [String]
+    var chosen: [String]
     let printsJSON: Bool
     /// One input that is read as it is.
     let input: String?

@@ -11,6 +11,7 @@ enum Faults {
         usage: faults [--seconds N | --points N | --all] [--flow NAME,NAME...] [--kind NAME,NAME...]
                       [--fault NAME,NAME...] [--at N] [--seed N] [--books DIR] [--samples DIR]
                       [--accession PATH] [--work DIR] [--keep] [--list]
+               faults proof [--points N | --all] [--seconds N] [--keep]
                faults self-test [--short] [--all] [--flow NAME,NAME...]
                faults self-test [--only MUTATION,MUTATION...] [--json] [--list]
                faults fuzz [--seconds N | --points N] [--only TARGET,TARGET...] [--seed N] [--at N]
@@ -30,7 +31,7 @@ enum Faults {
                 for target in FuzzTarget.all { print("\(target.name)\t\(target.summary)") }
             case .fuzzWorker: try FuzzWorker(options).run()
             case .fuzzGuidedWorker: try GuidedWorker(options).run()
-            case .sweep, .selfTest, .fuzz: if try !isGood(options) { exit(1) }
+            case .sweep, .selfTest, .fuzz, .proof: if try !isGood(options) { exit(1) }
             }
         }
     }
@@ -40,6 +41,7 @@ enum Faults {
             return options.isGuided
                 ? try GuidedFuzzing(options).passes() : try Fuzzing(options).run().bad == 0
         }
+        if options.kind == .proof { return try Proof(options).passes() }
         guard options.kind == .selfTest else {
             let sweep = try Sweep(options)
             defer { sweep.cleanUp() }
@@ -54,6 +56,6 @@ enum Faults {
             isGood = try SelfTest(sweep).passes()
             isGood = try FlushSelfTest(sweep).passes() && isGood
         }
-        return try options.isShort ? isGood : mutations.passes() && isGood
+        return try options.isShort ? isGood : mutations.run().survivors == 0 && isGood
     }
 }
