@@ -21,7 +21,7 @@ export SOURCE LIBRARY PREFIX DESTDIR
 RELEASE := -c release --static-swift-stdlib
 
 .DEFAULT_GOAL := import
-.PHONY: import test build check bench bench-peers bench-catalogue bench-mapping bench-decisions bench-covers bench-thumbnails bench-remote bench-shards bench-growth bench-shelf bench-page faults fuzz self-test pictures install uninstall deb static dist check-package clean help prepare
+.PHONY: import test build check bench bench-peers bench-catalogue bench-mapping bench-decisions bench-covers bench-thumbnails bench-remote bench-shards bench-growth bench-shelf bench-page faults fuzz sanitize self-test proof pictures install uninstall deb static dist check-package clean help prepare
 # The work of two targets would only fight for the same build folder; Swift itself uses all cores.
 .NOTPARALLEL:
 .SILENT:
@@ -102,12 +102,21 @@ pictures: build ## make the pictures of the README again, from the samples
 fuzz: build ## give whatever reads what others wrote inputs that are wrong in a few places
 	swift build $(RELEASE) --product faults
 	swift build $(RELEASE) --product CFaults
-	.build/release/faults fuzz $(FLAGS)
+	.ci/fuzz $(FLAGS)
+
+sanitize: prepare ## run tests in builds that notice bad memory, undefined behaviour and races
+	.ci/sanitize
 
 self-test: build ## take out each line that holds a promise, and see that something notices
 	swift build $(RELEASE) --product faults
 	swift build $(RELEASE) --product CFaults
 	.build/release/faults self-test $(FLAGS)
+
+proof: build ## try all that can be tried, for hours, and write the figures into Guarantees.md
+	swift build $(RELEASE) --product faults
+	swift build $(RELEASE) --product CFaults
+	.ci/sanitize 600
+	.build/release/faults proof $(FLAGS)
 
 install: build ## install program, manual pages and completions under PREFIX (/usr/local)
 	.ci/install

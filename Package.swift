@@ -432,11 +432,13 @@ let package = Package(
             path: "Tests/Faults/CFaults",
             linkerSettings: [.linkedLibrary("dl")]
         ),
+        // What gives the fault tool libFuzzer where that is linked.
+        .target(name: "CFuzzer", path: "Tests/Faults/CFuzzer"),
         .executableTarget(
             name: "faults",
             dependencies: [
-                "Accounting", "Books", "Commands", "EPUB", "Feeds", "Files", "JSON5", "Library",
-                "Sidecars", "SQLite", "Store", "Terminal", "TestSupport",
+                "Accounting", "Books", "CFuzzer", "Commands", "EPUB", "Feeds", "Files", "JSON5",
+                "Library", "Sidecars", "SQLite", "Store", "Terminal", "TestSupport",
             ],
             path: "Tests/Faults/Faults",
             swiftSettings: house
@@ -444,3 +446,19 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Only these targets and what they need: for builds of their own in which the rest would only take
+// time, see `.ci/sanitize`.
+if let chosen = Context.environment["ACCESSION_TARGETS"] {
+    var needed: Set<String> = []
+    var rest = chosen.split(separator: " ").map(String.init)
+    while let name = rest.popLast() {
+        guard needed.insert(name).inserted,
+            let target = package.targets.first(where: { $0.name == name })
+        else { continue }
+        for case .byNameItem(let name, _) in target.dependencies { rest.append(name) }
+        for case .targetItem(let name, _) in target.dependencies { rest.append(name) }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products.removeAll { !needed.contains($0.name) }
+}

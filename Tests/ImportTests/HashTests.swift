@@ -5,6 +5,7 @@ import Files
 import Import
 import ImportSupport
 import Library
+import SQLite
 import Store
 import TestSupport
 import Testing
@@ -74,6 +75,38 @@ import Testing
         #expect(progress.checked == [.damaged: 1, .sound: 1])
         #expect(progress.counts[.newWorks] == 2 && progress.hasLosses)
         #expect(try kept() == ["'damaged'|NULL|NULL", "'sound'|16|32"])
+    }
+
+    /// What the register has of a file that the system did not hand out whole.
+    private func losePart(hash: String) throws {
+        try bench.outsider().execute(
+            "UPDATE file_checks SET state = 'unreadable', why = 'EIO', hash = \(hash), sha256 = NULL"
+        )
+    }
+
+    @Test(arguments: [FileHashKind.xxh3, .sha256])
+    func `a file that could not be read whole is read by the next run that wants its hash`(
+        hash: FileHashKind
+    ) async throws {
+        try add("a.epub", "A")
+        _ = try await run(hash)
+        let before = try kept()
+        try losePart(hash: "NULL")
+        #expect(try await run(nil).tally[.open].received == 0)
+        let progress = try await run(hash)
+        #expect(progress.checked == [.sound: 1])
+        #expect(progress.counts[.unchanged] == 1 && progress.counts[.touched] == 0)
+        #expect(try kept() == before)
+        #expect(try await run(hash).tally[.open].received == 0)
+    }
+
+    @Test func `a hash that is kept is not asked for again`() async throws {
+        try add("a.epub", "A")
+        _ = try await run(.sha256)
+        try losePart(hash: "zeroblob(16)")
+        #expect(try await run(.xxh3).tally[.open].received == 0)
+        #expect(try await run(.sha256).checked == [.sound: 1])
+        #expect(try kept() == ["'sound'|16|32"])
     }
 
     @Test func `a file that has changed or moved is read again`() async throws {

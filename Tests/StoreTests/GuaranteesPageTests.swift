@@ -71,6 +71,36 @@ import Testing
         }
     }
 
+    @Test func `every promise names a suite or a flow that would show that it is broken`() throws {
+        let promises = try promises()
+        #expect(promises.count > 100)
+        for promise in promises {
+            let isShown = Promise.names(in: promise.proof).contains {
+                $0.contains("Tests") || $0.firstMatch(of: /^[a-z]+(-[a-z]+)*$/) != nil
+            }
+            #expect(isShown, "\(promise.words)")
+        }
+    }
+
+    /// `make proof` writes these, and only if nothing was found.
+    @Test func `the figures, once there are any, are those of a run that found nothing`() throws {
+        let heading = "### The last full run"
+        let section = try #require(page.firstRange(of: heading)).upperBound
+        let lines = try page[section...].split(separator: "\n")
+            .drop { !$0.hasPrefix("- ") }.prefix { $0.hasPrefix("- ") }
+        let forms = [
+            #"- version [\d.]+, \d{4}-\d\d-\d\d, (every point|at most [\d,]+ points?) of each flow"#,
+            #"- faults: [\d,]+ flows, .* [\d,]+ states? after a power cut, 0 bad, [\d,]+ s"#,
+            #"- fuzzing: \d+ targets, [\d,]+ inputs, 0 bad, [\d,]+ s"#,
+            #"- self-test: \d+ lines taken out, 0 unseen, [\d,]+ s; flushes: [\d,]+ s"#,
+        ]
+        if lines.elementsEqual(["- no full run yet"]) { return }
+        #expect(lines.count == forms.count)
+        for (line, form) in zip(lines, forms) {
+            #expect(try Regex(form).wholeMatch(in: String(line)) != nil, "\(line)")
+        }
+    }
+
     /// A reader of a promise is to find what would notice its loss.
     @Test func `every line belongs to a promise whose proof notices it`() throws {
         let promises = try promises()

@@ -29,6 +29,16 @@ package final class TemporaryFolder: Sendable {
         return FileTree.isFolder(memory) ? memory : Path("/tmp")
     }()
 
+    /// A place that is on another disk than what has no place of its own; nil if none is known.
+    package static let otherDisk: Path? = {
+        func disk(of path: Path) -> UInt64? {
+            // One that is not there is no place.
+            (try? FileStatus.of(path, followingLinks: true))?.device
+        }
+        return ["/dev/shm", "/tmp", "/var/tmp"].map { Path($0) }
+            .first { place in disk(of: place).map { $0 != disk(of: parent) } ?? false }
+    }()
+
     deinit {
         FileTree.remove(path)
     }

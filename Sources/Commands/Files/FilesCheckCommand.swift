@@ -3,6 +3,7 @@
 import Accounting
 import Files
 import Library
+import Store
 import System
 import Terminal
 

@@ -51,7 +51,12 @@ enum ChangeText {
                     + "lists all"
             )
         }
-        add(progress.checked[.unreadable, default: 0], "file", "files", " could not be read whole")
+        add(
+            progress.checked[.unreadable, default: 0],
+            "file",
+            "files",
+            " could not be read whole; the next import with --hash tries again"
+        )
         return lines
     }
 }

@@ -3,6 +3,7 @@
 import Files
 import Import
 import Library
+import Store
 import Terminal
 import Works
 
@@ -73,7 +74,8 @@ extension Flag {
             The first check of accession files check is made as the file comes: each entry is \
             unpacked and its checksum compared. With sha256, that hash is kept beside XXH3, for \
             others to check. A file that is damaged is taken in and told, and makes the exit code \
-            1. Files that are unchanged, and books on the web, are not read. All of it counts for \
+            1. Files that are unchanged, and books on the web, are not read; those that could not be \
+            read whole are read again by the next import with this flag. All of it counts for \
             --item-timeout.
             """
         )

@@ -4,6 +4,7 @@ package import Books
 import Fetching
 package import Files
 package import Library
+package import Store
 package import Works
 
 /// What one import is to do.

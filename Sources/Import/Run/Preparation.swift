@@ -130,7 +130,8 @@ struct Preparation {
                 below: selection.hasLists ? nil : selection.folders,
                 reader: BookReader.version,
                 // Where these files are preferred, what a book needs is no question.
-                withSpare: request.sidecars != .prefer
+                withSpare: request.sidecars != .prefer,
+                hash: request.hash
             ) { rows.add($0, at: $1) }
         }
         return rows

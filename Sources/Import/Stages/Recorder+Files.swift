@@ -52,7 +52,7 @@ extension Recorder {
         if let held = try writer.holding(at: file.path), held.edition == edition {
             if held.isMissing {
                 progress.counts[.returned] += 1
-            } else {
+            } else if file.facts == nil || held.facts != file.facts {
                 progress.counts[.touched] += 1
             }
             try stay(file, edition)

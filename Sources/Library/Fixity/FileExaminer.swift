@@ -136,7 +136,9 @@ package final class FileExaminer {
     private func content(of path: Path) throws(OpenRefusal) -> [UInt8]? {
         do throws(FileRefusal) { return try books.open(path).fingerprint } catch {
             // Not the file is to blame.
-            if error.outcome == nil { throw .system(error.cause ?? .unreadable(path)) }
+            if error.outcome == nil || RunReasons.isPassing(error.reason.code) {
+                throw .system(error.cause ?? .unreadable(path))
+            }
             return nil
         }
     }

@@ -3,6 +3,8 @@
 /// What a file held when it was last seen.
 package struct FileHolding: Sendable, Equatable {
     package let edition: Int64
+    /// What the file system said of it.
+    package let facts: FileRecord.Facts?
     /// Whether it was not there when a run looked for it.
     package let isMissing: Bool
 }

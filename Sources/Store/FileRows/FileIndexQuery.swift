@@ -12,34 +12,46 @@ enum FileIndexQuery {
     ///
     /// Standing and currency are one number, because comparing texts is what costs most here.
     ///
-    /// - Parameter withSpare: whether covers beside books are known that the books did not need.
-    private static func columns(withSpare: Bool) -> String {
+    /// - Parameters:
+    ///   - withSpare: whether covers beside books are known that the books did not need.
+    ///   - hash: the hash that each file is to have; one that could not be read whole has none.
+    private static func columns(withSpare: Bool, hash: FileHashKind?) -> String {
+        let held = hash.map { "2 + \(isUnread($0))" } ?? "2"
+        return """
+            SELECT files.id, device, inode, files.size, files.modified_at, changed_at, edition_id,
+                missing_since IS NOT NULL,
+                CASE status WHEN 'registered' THEN \(held) WHEN 'copy' THEN \(held)
+                    WHEN 'rejected' THEN 4 + (coalesce(reader_version, 0) >= ?1
+                        AND NOT EXISTS (SELECT 1 FROM runs
+                            WHERE runs.id = files.run_id AND state <> 'finished'))
+                    WHEN 'ignored' THEN 7 ELSE 8 END,
+                reason, document.name, document.size, document.modified_at,
+                cover.name, cover.size, cover.modified_at, path
+            FROM files
+                LEFT JOIN sidecars AS document
+                    ON document.file_id = files.id AND document.kind = 'document'
+                LEFT JOIN sidecars AS cover ON cover.file_id = files.id AND cover.kind = 'cover'
+                    \(withSpare ? "" : "AND cover.state <> 'spare'")
+            """
+    }
+
+    /// Whether a hash is missing because the system did not hand out all bytes of the file.
+    private static func isUnread(_ hash: FileHashKind) -> String {
         """
-        SELECT files.id, device, inode, files.size, files.modified_at, changed_at, edition_id,
-            missing_since IS NOT NULL,
-            CASE status WHEN 'registered' THEN 2 WHEN 'copy' THEN 2
-                WHEN 'rejected' THEN 4 + (coalesce(reader_version, 0) >= ?1
-                    AND NOT EXISTS (SELECT 1 FROM runs
-                        WHERE runs.id = files.run_id AND state <> 'finished'))
-                WHEN 'ignored' THEN 7 ELSE 8 END,
-            reason, document.name, document.size, document.modified_at,
-            cover.name, cover.size, cover.modified_at, path
-        FROM files
-            LEFT JOIN sidecars AS document
-                ON document.file_id = files.id AND document.kind = 'document'
-            LEFT JOIN sidecars AS cover ON cover.file_id = files.id AND cover.kind = 'cover'
-                \(withSpare ? "" : "AND cover.state <> 'spare'")
+        EXISTS (SELECT 1 FROM file_checks WHERE file_id = files.id AND state = 'unreadable'
+            AND \(hash.column) IS NULL AND \(CheckedFile.isCurrent))
         """
     }
 
     static func everything(
         reader: Int,
         withSpare: Bool,
+        hash: FileHashKind?,
         _ connection: borrowing Connection,
         _ body: (FileIndexRow, Span<UInt8>) -> Void
     ) throws(SQLiteError) {
         var editions = try CurrentEditions(reader: reader, connection)
-        let columns = columns(withSpare: withSpare)
+        let columns = columns(withSpare: withSpare, hash: hash)
         try connection.forEach("\(columns) ORDER BY files.id", [reader]) {
             read(&$0, &editions, body)
         }
@@ -50,11 +62,12 @@ enum FileIndexQuery {
         _ path: [UInt8],
         reader: Int,
         withSpare: Bool,
+        hash: FileHashKind?,
         _ connection: borrowing Connection,
         _ body: (FileIndexRow, Span<UInt8>) -> Void
     ) throws(SQLiteError) {
         var editions = try CurrentEditions(reader: reader, connection)
-        let columns = columns(withSpare: withSpare)
+        let columns = columns(withSpare: withSpare, hash: hash)
         try connection.forEach("\(columns) WHERE path = ?2", [reader, path]) {
             read(&$0, &editions, body)
         }
@@ -72,7 +85,7 @@ enum FileIndexQuery {
         _ body: (FileIndexRow, Span<UInt8>) -> Void
     ) throws(SQLiteError) {
         var editions = try CurrentEditions(reader: reader, connection)
-        let columns = columns(withSpare: false)
+        let columns = columns(withSpare: false, hash: nil)
         try connection.forEach(
             "\(columns) WHERE files.id IN (SELECT file_id FROM remote_files) ORDER BY files.id",
             [reader]
@@ -146,7 +159,7 @@ extension FileIndexRow {
         let verdict = row.integer()
         standing = Standing(rawValue: verdict / 2) ?? .deferred
         if standing == .held {
-            isCurrent = edition.map { editions.contains($0) } ?? false
+            isCurrent = verdict % 2 == 0 && edition.map { editions.contains($0) } ?? false
             row.skip(1)
             reason = nil
         } else {

@@ -86,7 +86,9 @@ final class FileTable {
         known = try connection.prepare("SELECT 1 FROM files WHERE path = ?")
         holding = try connection.prepare(
             """
-            SELECT edition_id, missing_since IS NOT NULL FROM files
+            SELECT edition_id, device, inode, size, modified_at, changed_at,
+                missing_since IS NOT NULL
+            FROM files
             WHERE path = ? AND edition_id IS NOT NULL
             """
         )
@@ -120,7 +122,11 @@ final class FileTable {
     /// The edition this path held when it was last seen.
     func holding(at path: [UInt8]) throws(SQLiteError) -> FileHolding? {
         try holding.row({ $0.blob(path) }) {
-            FileHolding(edition: $0.integer(), isMissing: $0.bool())
+            FileHolding(
+                edition: $0.integer(),
+                facts: FileRecord.Facts(&$0),
+                isMissing: $0.bool()
+            )
         }
     }
 

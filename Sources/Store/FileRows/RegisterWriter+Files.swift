@@ -11,16 +11,20 @@ extension RegisterWriter {
     /// - Parameters:
     ///   - reader: the reader that would look into them.
     ///   - withSpare: whether covers beside books are known that the books did not need.
+    ///   - hash: the hash that each file is to have. One of which it is missing because it could not be
+    ///     read whole is not current.
     package func knownFiles(
         below sources: [Path]?,
         reader: Int,
         withSpare: Bool = true,
+        hash: FileHashKind? = nil,
         _ body: (FileIndexRow, Span<UInt8>) -> Void
     ) throws(SQLiteError) {
         guard let sources else {
             return try FileIndexQuery.everything(
                 reader: reader,
                 withSpare: withSpare,
+                hash: hash,
                 connection,
                 body
             )
@@ -30,6 +34,7 @@ extension RegisterWriter {
                 source.bytes,
                 reader: reader,
                 withSpare: withSpare,
+                hash: hash,
                 connection,
                 body
             )

@@ -10,15 +10,19 @@ struct FaultOptions {
         case sweep
         case selfTest = "self-test"
         case fuzz
+        /// All of it, and what it came to.
+        case proof
         /// The process that `fuzz` starts.
         case fuzzWorker = "fuzz-worker"
+        /// The same where libFuzzer makes the inputs.
+        case fuzzGuidedWorker = "fuzz-guided-worker"
     }
 
     let kind: Kind
     /// How long all flows together may take.
-    let seconds: Int?
+    var seconds: Int?
     /// How many points of each flow.
-    let points: Int?
+    var points: Int?
     let flows: [String]
     let kinds: [String]
     let faults: [String]
@@ -38,8 +42,14 @@ struct FaultOptions {
     /// Without what needs a build of its own; so also where flows are chosen.
     let isShort: Bool
     /// The mutations that are tried, or the targets; all if empty.
-    let chosen: [String]
+    var chosen: [String]
     let printsJSON: Bool
+    /// One input that is read as it is.
+    let input: String?
+    /// Whether inputs are made that reach further than those before.
+    let isGuided: Bool
+    /// Where such inputs are kept, and below it what was found bad.
+    let inputs: String
 
     init(_ arguments: [String]) throws {
         kind = arguments.first.flatMap(Kind.init) ?? .sweep
@@ -47,9 +57,9 @@ struct FaultOptions {
             arguments.dropFirst(kind == .sweep ? 0 : 1),
             [
                 "seconds", "points", "flow", "kind", "fault", "at", "seed", "books", "samples",
-                "accession", "work", "only",
+                "accession", "work", "only", "input", "inputs",
             ],
-            switches: ["all", "keep", "list", "short", "json"]
+            switches: ["all", "keep", "list", "short", "json", "guided"]
         )
         points = try flags.count("points")
         isComplete = flags.has("all")
@@ -59,7 +69,7 @@ struct FaultOptions {
         at = try flags.count("at")
         seed = UInt64(try flags.count("seed") ?? 1)
         books = flags["books"]
-        samples = flags["samples"] ?? "Samples"
+        samples = try Self.absolute(flags["samples"] ?? "Samples")
         accession = flags["accession"] ?? Tool.neighbour("accession")
         library = Tool.neighbour("libCFaults.so")
         // Memory, where there is such a place: a sweep writes the same small files a thousand times.
@@ -69,8 +79,19 @@ struct FaultOptions {
         isShort = flags.has("short") || !flows.isEmpty
         chosen = flags.words("only")
         printsJSON = flags.has("json")
+        input = flags["input"]
+        isGuided = flags.has("guided") || kind == .fuzzGuidedWorker
+        inputs = try Self.absolute(flags["inputs"] ?? ".build/fuzz")
+        if isGuided { return }
         for file in [accession, library] where access(file, R_OK) != 0 {
             throw ToolError("find", file)
         }
+    }
+
+    /// The same place, whichever folder a process is in.
+    private static func absolute(_ path: String) throws -> String {
+        guard let here = getcwd(nil, 0) else { throw ToolError("find", "this folder") }
+        defer { free(here) }
+        return path.hasPrefix("/") ? path : "\(String(cString: here))/\(path)"
     }
 }

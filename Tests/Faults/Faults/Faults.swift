@@ -11,10 +11,13 @@ enum Faults {
         usage: faults [--seconds N | --points N | --all] [--flow NAME,NAME...] [--kind NAME,NAME...]
                       [--fault NAME,NAME...] [--at N] [--seed N] [--books DIR] [--samples DIR]
                       [--accession PATH] [--work DIR] [--keep] [--list]
+               faults proof [--points N | --all] [--seconds N] [--keep]
                faults self-test [--short] [--all] [--flow NAME,NAME...]
                faults self-test [--only MUTATION,MUTATION...] [--json] [--list]
                faults fuzz [--seconds N | --points N] [--only TARGET,TARGET...] [--seed N] [--at N]
-                      [--keep] [--list]
+                      [--input FILE] [--keep] [--list]
+               faults fuzz --guided [--seconds N] [--only TARGET,TARGET...] [--seed N] [--inputs DIR]
+                      [--keep]
 
         """
 
@@ -27,13 +30,18 @@ enum Faults {
             case .fuzz where options.lists:
                 for target in FuzzTarget.all { print("\(target.name)\t\(target.summary)") }
             case .fuzzWorker: try FuzzWorker(options).run()
-            case .sweep, .selfTest, .fuzz: if try !isGood(options) { exit(1) }
+            case .fuzzGuidedWorker: try GuidedWorker(options).run()
+            case .sweep, .selfTest, .fuzz, .proof: if try !isGood(options) { exit(1) }
             }
         }
     }
 
     private static func isGood(_ options: FaultOptions) throws -> Bool {
-        if options.kind == .fuzz { return try Fuzzing(options).passes() }
+        if options.kind == .fuzz {
+            return options.isGuided
+                ? try GuidedFuzzing(options).passes() : try Fuzzing(options).run().bad == 0
+        }
+        if options.kind == .proof { return try Proof(options).passes() }
         guard options.kind == .selfTest else {
             let sweep = try Sweep(options)
             defer { sweep.cleanUp() }
@@ -48,6 +56,6 @@ enum Faults {
             isGood = try SelfTest(sweep).passes()
             isGood = try FlushSelfTest(sweep).passes() && isGood
         }
-        return try options.isShort ? isGood : mutations.passes() && isGood
+        return try options.isShort ? isGood : mutations.run().survivors == 0 && isGood
     }
 }

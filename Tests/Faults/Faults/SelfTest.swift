@@ -39,6 +39,10 @@ struct SelfTest {
             print("self-test: a run without a fault is found bad, BAD: \(complaints)")
             return false
         }
-        return isGood
+        let unnamed = try GuaranteesPage().unnamedFlows
+        if !unnamed.isEmpty {
+            print("self-test: no promise in Guarantees.md names these flows, BAD: \(unnamed)")
+        }
+        return isGood && unnamed.isEmpty
     }
 }

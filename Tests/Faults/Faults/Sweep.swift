@@ -7,6 +7,18 @@ import TestSupport
 final class Sweep {
     let options: FaultOptions
     private let folder: String
+    private(set) var figures = Figures()
+
+    /// What was tried so far.
+    struct Figures {
+        var flows = 0
+        var calls = 0
+        var points = 0
+        /// Those of the points that are states after a power cut.
+        var cuts = 0
+        var bad = 0
+    }
+
     /// How many points a flow gets even if there is no time left for it.
     private static let fewest = 3
 
@@ -47,10 +59,16 @@ final class Sweep {
         let judge = try judge(of: flow)
         let points = Point.all(judge.counts, options)
         var (tried, missed, understated, bad) = (0, 0, 0, 0)
+        figures.flows += 1
+        defer {
+            figures.points += tried
+            figures.bad += bad
+        }
         for point in points {
             if let deadline, Tool.clock >= deadline, tried >= Self.fewest { break }
             if let most = options.points, tried >= most { break }
             tried += 1
+            if point.damage != nil { figures.cuts += 1 }
             let verdict = try judge.judge(point)
             if verdict.isMissed { missed += 1 }
             if verdict.isUnderstated { understated += 1 }
@@ -59,6 +77,7 @@ final class Sweep {
             print("BAD \(flow.name): \(point.text): \(verdict.complaints.joined(separator: "; "))")
         }
         let calls = judge.counts.filter { $0.key != Point.cut }.values.reduce(0, +)
+        figures.calls += calls
         if calls == 0 {
             bad += 1
             print("BAD \(flow.name): no call was counted; the program did not load the library")

@@ -119,13 +119,32 @@ import Testing
     {
         let desk = try await ShelfDesk()
         try moveToWeb(desk, "https://books.example/emma.epub", 1)
-        let shelving = Shelving(desk.library, .init(), fetcher: Spoiler())
+        let shelving = Shelving(desk.library, .init(), fetcher: Spoiler(tier: .shelf))
         let failure = #expect(throws: Failure.self) { try shelving.add([.work(2), .work(1)]) }
         #expect(failure?.kind == .inputOutput)
         #expect(try desk.names(.shelf) == [])
         #expect(try desk.bench.reader().holdings(in: .shelf).isEmpty)
         #expect(try desk.add(2).items.map(\.fate) == [.copied])
         #expect(try desk.faults() == [])
+    }
+
+    /// Between disks a file has to be copied in order to get its name.
+    @Test(.enabled(if: TemporaryFolder.otherDisk != nil, "there is only one disk"))
+    func `a staged file that holds other bytes once it was copied gets no name and no row`()
+        async throws
+    {
+        let desk = try await ShelfDesk()
+        let disk = try TemporaryFolder(in: TemporaryFolder.otherDisk)
+        _ = try ShelfPlace(desk.library).choose(disk["shelf"], nil, isDryRun: false)
+        try desk.stage(2)
+        try moveToWeb(desk, "https://books.example/emma.epub", 1)
+        let shelving = Shelving(desk.library, .init(), fetcher: Spoiler(tier: .staging))
+        let failure = #expect(throws: Failure.self) { try shelving.add([.work(2), .work(1)]) }
+        #expect(failure?.kind == .inputOutput)
+        #expect(try desk.names(.shelf) == [])
+        #expect(try desk.bench.reader().holdings(in: .shelf).isEmpty)
+        _ = try Staging(desk.library).evict(to: 0, isDryRun: false)
+        #expect(try desk.add(2).items.map(\.fate) == [.copied])
     }
 
     @Test func `a book that is only on the web waits until it may be fetched`() async throws {
@@ -152,15 +171,18 @@ import Testing
 
 /// Brings nothing, and changes what waits to be shelved meanwhile, as a failing disk may.
 private struct Spoiler: BookFetcher {
+    /// Where it waits.
+    let tier: Holding.Tier
+
     func fetch(
         _ wanted: [WantedBook],
         into session: HoldingSession,
         take: (Int, FetchedBook) throws(Failure) -> Void
     ) throws(Failure) {
         do {
-            for name in try FileTree.names(in: session.folders.shelf)
-            where TemporaryName.matches(name) {
-                let path = session.folders.shelf.appending(name)
+            for name in try FileTree.names(in: session.folders[tier])
+            where tier == .staging || TemporaryName.matches(name) {
+                let path = session.folders[tier].appending(name)
                 var bytes = try FileTree.read(path)
                 bytes[bytes.count / 2] ^= 1
                 try FileTree.write(bytes, to: path)

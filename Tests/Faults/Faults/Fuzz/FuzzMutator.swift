@@ -8,7 +8,7 @@ struct FuzzMutator {
     /// Words that mean something to who reads it.
     private let words: [[UInt8]]
     private static let mostChanges = 6
-    private static let longest = 1 << 20
+    static let longest = 1 << 20
     /// Where numbers wrap around, or mean something of their own.
     private static let limits: [UInt64] = [
         0, 1, 0x7F, 0x80, 0xFF, 0x100, 0x7FFF, 0x8000, 0xFFFF, 0x1_0000, 0x7FFF_FFFF, 0x8000_0000,

@@ -16,6 +16,13 @@ struct FuzzTarget: Sendable {
 
     static let all = books + texts + commands
 
+    /// What is changed to make inputs of it.
+    func inputs(_ scene: FuzzScene) throws -> [[UInt8]] {
+        let inputs = try corpus(scene)
+        if inputs.isEmpty { throw ToolError("\(name): there are no samples") }
+        return inputs
+    }
+
     static func named(_ names: [String]) throws -> [FuzzTarget] {
         guard !names.isEmpty else { return all }
         return try names.map { name in
@@ -31,15 +38,17 @@ struct FuzzTarget: Sendable {
 struct FuzzScene {
     let folder: String
     let samples: String
-    private let accession: String
+    /// Nil where commands are run in this process.
+    private let accession: String?
     /// The input that is read now.
     var input: String { "\(folder)/input" }
     var library: String { "\(folder)/library" }
     /// No command of so little takes a tenth of it.
     private static let patience = 30.0
 
-    init(_ folder: String, _ options: FaultOptions) throws {
-        (self.folder, samples, accession) = (folder, options.samples, options.accession)
+    init(_ folder: String, _ options: FaultOptions, isInside: Bool = false) throws {
+        (self.folder, samples) = (folder, options.samples)
+        accession = isInside ? nil : options.accession
         if !Disk.exists(folder) { try Disk.makeFolder(folder) }
     }
 
@@ -58,6 +67,11 @@ struct FuzzScene {
     }
 
     func run(_ words: [String]) throws -> Int {
+        guard let accession else {
+            let (exit, errors) = InsideProgram.run(words)
+            try Disk.write(Array(errors.utf8), to: "\(folder)/errors")
+            return exit
+        }
         let process = try Tool.start(
             [accession] + words,
             // It finds no other program, and no home but this.

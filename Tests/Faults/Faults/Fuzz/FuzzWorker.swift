@@ -20,9 +20,10 @@ struct FuzzWorker {
 
     func run() throws {
         let end = Tool.clock + Double(options.seconds ?? 1)
-        let mutator = FuzzMutator(try corpus(), words: target.words)
+        let mutator = FuzzMutator(try target.inputs(scene), words: target.words)
         let note = open("\(options.work)/case", O_WRONLY | O_CLOEXEC)
         guard note >= 0 else { throw ToolError("open", "\(options.work)/case") }
+        let given = try options.input.map { try Disk.bytes(of: $0) }
         var number = options.at ?? 1
         while number <= options.points ?? number, Tool.clock < end {
             let bytes = Fuzzing.noted(number)
@@ -31,7 +32,7 @@ struct FuzzWorker {
             }
             // Each is the same whichever came before.
             var random = SeededNumbers(seed: options.seed &* 0x9E37_79B9 &+ UInt64(number))
-            let input = mutator.input(&random)
+            let input = given ?? mutator.input(&random)
             try Disk.write(input, to: scene.input)
             if let complaint = try target.read(input, scene) {
                 let line = complaint.replacing("\n", with: " ")
@@ -40,11 +41,5 @@ struct FuzzWorker {
             }
             number += 1
         }
-    }
-
-    private func corpus() throws -> [[UInt8]] {
-        let corpus = try target.corpus(scene)
-        if corpus.isEmpty { throw ToolError("\(target.name): there are no samples") }
-        return corpus
     }
 }

@@ -15,7 +15,7 @@ struct Fuzzing {
     private let folder: String
     private var note: String { "\(folder)/case" }
     /// An input that takes longer hangs; most take less than a thousandth.
-    private static let patience = 45.0
+    static let patience = 45.0
     /// One mistake is met by many inputs.
     private static let mostTold = 10
 
@@ -24,19 +24,21 @@ struct Fuzzing {
         folder = "\(options.work)/accession-fuzz-\(getpid())"
     }
 
-    /// Whether nothing was found.
-    func passes() throws -> Bool {
+    /// How many inputs were read, and how many of them were found bad.
+    func run() throws -> (inputs: Int, bad: Int) {
         let targets = try FuzzTarget.named(options.chosen)
         defer { cleanUp() }
         let start = Tool.clock
-        var isGood = true
+        var (inputs, bad) = (0, 0)
         print("fuzz: seed \(options.seed)")
         for (index, target) in targets.enumerated() {
             let left = options.seconds.map { Double($0) - (Tool.clock - start) } ?? .infinity
-            isGood = try passes(target, within: left / Double(targets.count - index)) && isGood
+            let found = try run(target, within: left / Double(targets.count - index))
+            inputs += found.inputs
+            bad += found.bad
             fflush(nil)
         }
-        return isGood
+        return (inputs, bad)
     }
 
     private func cleanUp() {
@@ -44,11 +46,14 @@ struct Fuzzing {
         do { try Disk.remove(folder) } catch { Tool.say("faults: \(error)\n") }
     }
 
-    private func passes(_ target: FuzzTarget, within seconds: Double) throws -> Bool {
+    private func run(
+        _ target: FuzzTarget,
+        within seconds: Double
+    ) throws -> (inputs: Int, bad: Int) {
         let deadline = Tool.clock + seconds
         try Disk.makeFolder(folder)
         var next = options.at ?? 1
-        let last = options.at ?? options.points ?? Int.max
+        let last = options.at ?? options.points ?? (options.input == nil ? Int.max : 1)
         var found: [String] = []
         while next <= last, next == 1 || options.at != nil || Tool.clock < deadline {
             let end = try work(target, next...last, until: deadline)
@@ -60,8 +65,9 @@ struct Fuzzing {
             found.append("case \(reached): \(end)")
         }
         for complaint in found.prefix(Self.mostTold) { print("BAD \(target.name): \(complaint)") }
-        print("\(target.name): \(next - (options.at ?? 1)) inputs, \(found.count) bad")
-        return found.isEmpty
+        let inputs = next - (options.at ?? 1)
+        print("\(target.name): \(inputs) inputs, \(found.count) bad")
+        return (inputs, found.count)
     }
 
     /// Has a process read these; returns how it ended, if it is by an input.
@@ -79,7 +85,7 @@ struct Fuzzing {
                 "\(numbers.lowerBound)", "--points", "\(numbers.upperBound)", "--seconds",
                 "\(seconds)", "--work", folder, "--samples", options.samples, "--accession",
                 options.accession,
-            ],
+            ] + (options.input.map { ["--input", $0] } ?? []),
             environment: ["PATH=/usr/bin:/bin", "LANG=C.UTF-8", "SWIFT_BACKTRACE=enable=no"],
             output: .file("\(folder)/found"),
             errors: .file("\(folder)/said")

@@ -3,13 +3,7 @@
 package import Accounting
 package import Store
 
-/// Which hash of whole files is kept.
-package enum FileHashKind: String, Sendable, CaseIterable {
-    case xxh3
-    /// Both, for others know only this one.
-    case sha256
-}
-
+/// As a run uses it.
 extension FileExaminer {
     package convenience init(keeping hash: FileHashKind) {
         self.init(withSHA256: hash == .sha256)
