@@ -174,7 +174,7 @@ extension RemovalText {
             return report.count(.done) == 0 || request.isDryRun
                 ? nil
                 : "Runs count them as ignored while the files are unchanged; "
-                    + "accession files ignore --stop takes this back."
+                    + "accession files ignore --stop PATH takes this back."
         case .unignore:
             return report.count(.done) == 0 || request.isDryRun
                 ? nil : "The next import that finds the files imports them."

@@ -82,6 +82,7 @@ struct UndoCommand: DecisionCommand {
             why: arguments[.reason]?.trimmed,
             isDryRun: isDryRun
         )
+        if undoing.isEmpty { console.hasNothingToDo() }
         UndoText(undoing, in: library, isDryRun: isDryRun).answer
             .write(to: console, arguments.format)
         if let exit = console.failLeft(undoing.leftCovers) { return exit }

@@ -73,6 +73,11 @@ package struct Schedule: Sendable {
         self.user = user
     }
 
+    /// The library, or a source, if it lies in this home folder: another user may not reach it.
+    func path(inside home: Path) -> Path? {
+        ([library] + sources).first { $0.isInside(home) }
+    }
+
     /// A service and a timer of systemd.
     package var units: [File] { SystemdUnits(schedule: self).files }
 

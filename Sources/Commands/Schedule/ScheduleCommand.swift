@@ -95,6 +95,14 @@ struct ScheduleCommand: Command {
                 "the library \(library.text) does not exist yet; run the pipeline once by hand"
             )
         }
+        if let user = arguments[.user], user != UserID.name, let home = Environment.path("HOME"),
+            let path = schedule.path(inside: home)
+        {
+            console.warning(
+                "\(path.text) is in your home folder, not in that of \(user): \"~\" in a pipeline "
+                    + "file is the home of whoever reads it, so write whole paths"
+            )
+        }
         let files = isCron ? [schedule.crontab] : schedule.units
         if let folder = arguments[.to] {
             for file in files {

@@ -50,6 +50,8 @@ extension RegisterReader {
     }
 
     /// A few of the files that an earlier run rejected for a reason, and that are still rejected.
+    ///
+    /// Those come first that a walk takes for books: another file was named, which few runs do.
     package func standingRejects(
         _ code: ReasonCode,
         before run: Int64,
@@ -60,7 +62,7 @@ extension RegisterReader {
             SELECT path, detail FROM files
             WHERE status = 'rejected' AND reason = ?1 AND missing_since IS NULL
                 AND (run_id IS NULL OR run_id <= ?2)
-            ORDER BY path LIMIT ?3
+            ORDER BY CAST(path AS TEXT) NOT LIKE '%.epub', path LIMIT ?3
             """,
             [code.text, run, limit]
         ) { ReasonExample(code: code, path: $0.blob(), detail: $0.optionalText()) }

@@ -193,6 +193,19 @@ import Testing
         #expect(await report("2 --html -").exit == .success)
     }
 
+    @Test func `a file that no walk takes is no example of what a walk found`() async throws {
+        try desk.write("no book", as: "books/A manual.pdf")
+        let named = [desk["library"], desk["books/A manual.pdf"]]
+        #expect(await desk.run("import --library", named).exit == .rejects)
+        try await importBooks()
+        #expect(try await desk.pipeline("").exit == .rejects)
+        for form in ["", "--html -"] {
+            let answer = await report(form)
+            #expect(answer.output.contains("onerror=alert(1)"))
+            #expect(!answer.output.contains("A manual.pdf"))
+        }
+    }
+
     @Test func `every kind of run adds up`() async throws {
         try await importBooks()
         try desk.book("c.epub", title: "Later")

@@ -168,6 +168,17 @@ import Testing
         return words + (word.map { [String($0)] } ?? [])
     }
 
+    @Test func `what is in one's own home is no place for a timer of another user`() async throws {
+        let home = try #require(Environment.path("HOME"))
+        let desk = try PipelineDesk()
+        let file = try desk.write("{ sources: ['~/Books'], library: '/l' }")
+        let other = await desk.run("schedule systemd --user books", [file])
+        #expect(other.exit == .success)
+        #expect(other.errors.contains("\(home.appending("Books").text) is in your home folder"))
+        let own = await desk.run("schedule systemd", [file])
+        #expect(!own.errors.contains("home folder"))
+    }
+
     @Test func `a library that the file does not name is given as a flag`() async throws {
         let desk = try PipelineDesk()
         let file = try desk.write("{ sources: ['x'] }")

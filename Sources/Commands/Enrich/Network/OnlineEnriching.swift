@@ -48,7 +48,7 @@ extension OnlineEnriching {
 
         The library is not locked meanwhile, so imports can go on. The service is told who asks, \
         so --contact is required. All that speaks to the network is another program, \
-        accession-fetch, and no other command starts it.
+        accession-fetch.
 
         With --missing cover, works that have no cover also get the one that the service shows, if \
         it shows one. Without it and --covers, no picture is fetched.

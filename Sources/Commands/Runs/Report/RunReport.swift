@@ -78,7 +78,7 @@ struct RunReport: Sendable, Equatable {
             examples.files[row.code] = try reader.standingRejects(
                 row.code,
                 before: run.id,
-                limit: exampleCount
+                limit: min(row.count, exampleCount)
             )
         }
         if rows.contains(where: { $0.verdict == Reason.Verdict.warned.rawValue }) {
