@@ -36,6 +36,8 @@ extension RegisterWriter {
     /// One transaction.
     package func remember(_ covers: [StoredCover]) throws(SQLiteError) {
         try begin()
+        // Rehearsals and reports decode covers as well.
+        logbook.passOver()
         do throws(SQLiteError) {
             try DecodeResultTable.write(covers, to: connection)
             try reconsider(covers)

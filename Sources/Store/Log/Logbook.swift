@@ -21,6 +21,9 @@ final class Logbook {
         changesBefore = connection.totalChanges
     }
 
+    /// This transaction is to have none, whatever it changes.
+    func passOver() { changesBefore = .max }
+
     func note(run: Int64) { runs.append(run) }
 
     func note(decision: Int64) { decisions.append(decision) }

@@ -18,9 +18,6 @@ extension RegisterWriter {
     /// - Returns: the name of its schema; nil if it cannot be read so, or if a rehearsal of many, which
     ///   commits nothing, has no room for more.
     func attach(_ source: MergeSource) throws(SQLiteError) -> String? {
-        if let known = attached.first(where: { $0.value.file.path == source.file.path }) {
-            return known.key
-        }
         guard canAttach, let (path, access) = source.attachable else { return nil }
         let schema = "other\(attached.count)"
         try connection.attach(path, as: schema, access: access)

@@ -49,23 +49,22 @@ extension RegisterReader {
         }
     }
 
-    /// A few of the files that an earlier run rejected for a reason, and that are still rejected.
-    ///
-    /// Those come first that a walk takes for books: another file was named, which few runs do.
+    /// The files that a run, or one before it, rejected for a reason and that are still rejected, in
+    /// the order of their paths, for as long as the reader wants more.
     package func standingRejects(
         _ code: ReasonCode,
-        before run: Int64,
-        limit: Int
-    ) throws(Failure) -> [ReasonExample] {
-        try rows(
+        upTo run: Int64,
+        _ each: (ReasonExample) -> Bool
+    ) throws(Failure) {
+        try walk(
             """
             SELECT path, detail FROM files
             WHERE status = 'rejected' AND reason = ?1 AND missing_since IS NULL
                 AND (run_id IS NULL OR run_id <= ?2)
-            ORDER BY CAST(path AS TEXT) NOT LIKE '%.epub', path LIMIT ?3
+            ORDER BY path
             """,
-            [code.text, run, limit]
-        ) { ReasonExample(code: code, path: $0.blob(), detail: $0.optionalText()) }
+            [code.text, run]
+        ) { each(ReasonExample(code: code, path: $0.blob(), detail: $0.optionalText())) }
     }
 
     /// A few of the warnings of the editions that a run added, for each code.

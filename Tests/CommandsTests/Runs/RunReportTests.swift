@@ -206,6 +206,18 @@ import Testing
         }
     }
 
+    @Test func `where others may be meant, no file is named that was rejected before`() async throws
+    {
+        for number in 1...3 { try desk.write("no book", as: "books/bad \(number).epub") }
+        try await importBooks()
+        #expect(try await desk.pipeline("exclude: ['bad 1.epub']").exit == .rejects)
+        for form in ["", "--html -", "--json"] {
+            let answer = await report(form)
+            #expect(answer.output.contains("ZIP-001"))
+            #expect(!answer.output.contains("/books/"))
+        }
+    }
+
     @Test func `every kind of run adds up`() async throws {
         try await importBooks()
         try desk.book("c.epub", title: "Later")

@@ -98,6 +98,14 @@ import Testing
         #expect(try targets() == ["1 covers/1.jpeg 3 shown"])
     }
 
+    @Test func `how covers look is no change that the log tells`() throws {
+        try add(1, image(1))
+        register.writer.log(for: LogSession(command: "covers report", arguments: []))
+        try register.writer.remember([look(1, 1, .shown)])
+        #expect(try targets() == ["1 covers/1.jpeg 3 shown"])
+        #expect(try register.outsider().integer("SELECT count(*) FROM log") == 0)
+    }
+
     @Test func `no result is stored for a cover that was replaced in the meantime`() throws {
         try add(1, image(1))
         try register.writer.remember([look(1, 2, .shown), look(99, 1, .shown)])

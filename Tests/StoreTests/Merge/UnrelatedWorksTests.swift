@@ -40,6 +40,8 @@ import Works
     }
 
     private func isUnrelated(asItLies: Bool = false) throws -> Bool {
+        // It is attached until then.
+        defer { here.writer.rollBack() }
         guard case .unrelated = try works(asItLies: asItLies).next().first else { return false }
         return true
     }

@@ -31,37 +31,18 @@ import Testing
         #expect(try register.reader().run(run)?.sourceList == ["/a, b"])
     }
 
-    /// What a former run is given: the line, and the folders that were walked besides `/srv/books`.
-    static let lines: [(String, walked: [String], [String]?)] = [
-        ("/srv/books", [], ["/srv/books"]),
-        ("list on standard input", [], ["list on standard input"]),
-        ("", [], nil),
-        ("/srv/books, /srv/more", ["/srv/more"], ["/srv/books", "/srv/more"]),
-        ("/srv/books, /srv/\"m\"\\", ["/srv/\"m\"\\"], ["/srv/books", "/srv/\"m\"\\"]),
-        // Not walked, and so perhaps the second half of a name.
-        ("/srv/books, /srv/more", [], nil),
-        // Walked as a whole: it is a name.
-        ("/srv/books, /srv/more", ["/srv/more", "/srv/books, /srv/more"], nil),
-        ("/srv/books, list /b.txt", [], nil),
-        ("/srv/Reed, Ada", ["/srv/Reed, Ada"], nil),
-    ]
-
-    @Test(arguments: lines)
-    func `a former run gets a list where it is certain`(
-        line: String,
-        walked: [String],
-        list: [String]?
-    ) throws {
+    /// Of a line with a comma, two readings are possible.
+    @Test(
+        arguments: [
+            ("/srv/books", ["/srv/books"]), ("/srv/\"m\"\\", ["/srv/\"m\"\\"]),
+            ("list on standard input", ["list on standard input"]), ("", nil),
+            ("/srv/books, /srv/more", nil), ("/srv/Reed, Ada", nil),
+        ] as [(String, [String]?)]
+    )
+    func `a former run gets a list where it is certain`(line: String, list: [String]?) throws {
         let old = try OldRegister(15)
-        let connection = try Connection(path: old.file.path.bytes, access: .readWrite)
-        try connection.run("UPDATE runs SET sources = ? WHERE id = 1", [line])
-        for folder in walked {
-            try connection.run(
-                "INSERT INTO sources (path, device, file_system, run_id) "
-                    + "SELECT CAST(? AS BLOB), device, file_system, run_id FROM sources LIMIT 1",
-                [folder]
-            )
-        }
+        try Connection(path: old.file.path.bytes, access: .readWrite)
+            .run("UPDATE runs SET sources = ? WHERE id = 1", [line])
         _ = try old.migrate()
         let run = try RegisterReader(try old.file.openForReading()).run(1)
         #expect(run?.sources == line)

@@ -33,27 +33,14 @@ struct RunRejects {
         _ report: RunReport,
         _ reader: RegisterReader
     ) throws(Failure) {
-        var left = min(report.run.counts[.knownRejects], Self.most - files.count)
-        var seen = Set(files.map(\.path))
-        let sources = Self.folders(of: report.run)
-        for code in Set(report.reasons(.rejected).map(\.code)).sorted() where left > 0 {
-            let limit = Self.most + seen.count
-            for file in try reader.standingRejects(code, before: report.run.id, limit: limit) {
-                guard left > 0, let path = file.path.map({ Path(bytes: $0) }),
-                    sources?.contains(where: { path.isInside($0) }) ?? true,
-                    seen.insert(file.path).inserted
-                else { continue }
-                files.append(file)
-                left -= 1
-            }
+        let known = KnownRejects(of: report.run, reader)
+        let own = Set(files.compactMap(\.path))
+        var left: [ReasonCode: Int] = [:]
+        for reason in report.reasons(.rejected) { left[reason.code, default: 0] += reason.count }
+        for file in files { left[file.code]? -= 1 }
+        for (code, count) in left.sorted(by: { $0.key.text < $1.key.text }) {
+            let more = try known.files(code, count: count, besides: own)
+            files += more.prefix(Self.most - files.count)
         }
-    }
-
-    /// The folders that it walked; nil if its sources are not known as such.
-    private static func folders(of run: RunRecord) -> [Path]? {
-        guard let sources = run.sourceList, !sources.isEmpty,
-            sources.allSatisfy({ $0.hasPrefix("/") && !$0.contains("\u{FFFD}") })
-        else { return nil }
-        return sources.map { Path($0) }
     }
 }

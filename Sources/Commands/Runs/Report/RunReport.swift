@@ -72,14 +72,10 @@ struct RunReport: Sendable, Equatable {
                 return true
             }
         }
-        for row in rows where row.verdict == Reason.Verdict.rejected.rawValue {
-            // What an earlier run rejected and is unchanged, this run did not have to write down.
-            guard examples.files[row.code] == nil else { continue }
-            examples.files[row.code] = try reader.standingRejects(
-                row.code,
-                before: run.id,
-                limit: min(row.count, exampleCount)
-            )
+        let known = KnownRejects(of: run, reader)
+        for (code, count) in rejectsByCode(rows) where examples.files[code] == nil {
+            let files = try known.files(code, count: count)
+            examples.files[code] = Array(files.prefix(exampleCount))
         }
         if rows.contains(where: { $0.verdict == Reason.Verdict.warned.rawValue }) {
             let warnings = try reader.warningExamples(ofRun: run.id, limit: exampleCount)
@@ -101,6 +97,12 @@ struct RunReport: Sendable, Equatable {
             if left.count != right.count { return left.count > right.count }
             return (left.code, left.stage) < (right.code, right.stage)
         }
+    }
+
+    /// How many files were rejected for each reason, in whichever stage.
+    private static func rejectsByCode(_ rows: [ReasonRow]) -> [ReasonCode: Int] {
+        let rejected = rows.filter { $0.verdict == Reason.Verdict.rejected.rawValue }
+        return Dictionary(rejected.map { ($0.code, $0.count) }, uniquingKeysWith: +)
     }
 
     private struct Examples {
