@@ -31,7 +31,7 @@ package struct PageTarget {
         if embeds, covers > Self.mostEmbedded {
             throw Failure.usage(
                 "--embed puts at most \(Numbers.grouped(Self.mostEmbedded)) covers into a page, and "
-                    + "this report has \(Numbers.grouped(covers))",
+                    + "this report may have \(Numbers.grouped(covers))",
                 hint: "narrow it with --works or --since, or leave out --embed"
             )
         }

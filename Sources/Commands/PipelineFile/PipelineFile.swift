@@ -56,7 +56,7 @@ struct PipelineFile: Sendable {
                 "the pipeline file cannot be read: \(error.description)",
                 hint: Program.tree.words(after: ["runs"]).contains(named.text)
                     ? "did you mean \"accession runs \(named.text)\"?"
-                    : "name a file such as pipelines/nightly.json5"
+                    : "write one first: accession run --help names its keys"
             )
         }
     }

@@ -131,7 +131,7 @@ final class RemoteExaminer {
         if let edition = try known?.edition(of: file, fingerprint) {
             return .done(.registered(edition))
         }
-        // That it is a copy, and no ruin of one, only all of it can tell.
+        // Whether it is a sound copy shows only when all of it is read.
         if supply != nil, try known?.hasEdition(fingerprint) == true { return .wantsAll }
         let publication: Publication
         do throws(FileRefusal) { publication = try reader.read(book) } catch {

@@ -11,8 +11,8 @@ import System
 
 /// Books on the web that were only looked at in parts.
 extension Recorder {
-    /// The same item, read whole if what was seen of it is registered under another name: that it is
-    /// a copy, and no ruin of one, only all of it can tell.
+    /// The same item, read whole if what was seen of it is registered under another name: whether it
+    /// is a sound copy shows only when all of it is read.
     ///
     /// That is known here alone, where items come in their order. Most copies are of books that an
     /// earlier run registered, and those are read whole by the workers.

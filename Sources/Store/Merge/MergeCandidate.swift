@@ -34,7 +34,8 @@ package final class MergeCandidate {
         cancellation: Cancellation
     ) throws(Failure) -> MergeSource {
         let opened = try openOnce()
-        try file.checkPages(of: opened.connection)
+        // Rows are found by an index and copied from their table: the two have to agree.
+        try file.checkPages(of: opened.connection, thoroughly: true)
         try RegisterFile.checkReferences(opened.connection)
         let version = try file.asking { () throws(SQLiteError) in
             try opened.connection.count("PRAGMA user_version")

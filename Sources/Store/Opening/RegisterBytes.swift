@@ -16,7 +16,7 @@ extension RegisterFile {
             throw Failure(
                 register: .missing,
                 "there is no register at \(path.text)",
-                hint: "create one with: accession import --library FOLDER PATH"
+                hint: "begin with: accession import ~/Books; or name your library with --library"
             )
         }
         guard status.kind == .regular, let header = try header(),

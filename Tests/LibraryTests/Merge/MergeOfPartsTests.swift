@@ -260,6 +260,28 @@ import Testing
         expectSame(try target.contentDump(), try whole.contentDump())
     }
 
+    @Test func `a part whose index holds other bytes than its table is refused`() async throws {
+        try await fill()
+        try change(parts[1], "PRAGMA wal_checkpoint(TRUNCATE)")
+        let file = parts[1].library.register.path
+        let content = try #require(
+            try parts[1].outsider().row("SELECT fingerprint FROM editions") { $0.blob() }
+        )
+        var bytes = try FileTree.read(file)
+        var changed = 0
+        // The pages of indexes are told by their first byte.
+        for page in stride(from: 0, to: bytes.count, by: 4096) where bytes[page] == 10 {
+            guard let place = bytes[page..<(page + 4096)].firstRange(of: content) else { continue }
+            bytes[place.lowerBound] ^= 1
+            changed += 1
+        }
+        #expect(changed == 1)
+        try FileTree.write(bytes, to: file)
+        let failure = #expect(throws: Failure.self) { try RegisterMerge(target, wanted).run() }
+        #expect(failure?.message.contains("missing from index") == true)
+        #expect(failure?.hint == "1 of 3 are merged; the same command goes on")
+    }
+
     @Test func `those before one that fails stay, and the same command goes on`() async throws {
         try await fill()
         // Only a look at all of it finds that.
