@@ -100,7 +100,7 @@ struct ScheduleCommand: Command {
         {
             console.warning(
                 "\(path.text) is in your home folder, not in that of \(user): \"~\" in a pipeline "
-                    + "file is the home of whoever reads it, so write whole paths"
+                    + "file means the home folder of the user who runs this; write full paths"
             )
         }
         let files = isCron ? [schedule.crontab] : schedule.units

@@ -61,7 +61,7 @@ package final class MergeCandidate {
 
     /// The connection of the look, unless another process has written since.
     ///
-    /// It is closed before the file is opened anew: that would show the pages that it has read.
+    /// If one has, the connection is closed first: the next one would share its outdated pages.
     private func openOnce() throws(Failure) -> QuietConnection {
         if let kept = kept.take() {
             let (logSize, status) = (try file.logSize, try file.status(file.path))

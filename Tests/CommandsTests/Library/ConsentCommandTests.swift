@@ -41,6 +41,13 @@ import Testing
         await expectConsent(line)
     }
 
+    @Test func `nothing is asked about a run that changed nothing`() async {
+        _ = await shelf.run("import", [shelf.book(1).parent.bytes])
+        let said = await shelf.run("undo run:3")
+        #expect(said.exit == .success, "\(said.errors)")
+        #expect(said.output.contains("there is nothing to undo"))
+    }
+
     @Test(arguments: ["files forget", "files ignore"])
     func `so it is with files`(line: String) async {
         await expectConsent(line, [shelf.book(1)])

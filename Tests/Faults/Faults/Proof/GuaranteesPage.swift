@@ -14,7 +14,7 @@ struct GuaranteesPage {
         self.text = text
     }
 
-    /// Flows that no promise names: whoever breaks what they hold would not learn what that is.
+    /// Flows that no promise names: a failure in one of them would not say which promise is broken.
     var unnamedFlows: [String] {
         let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
         // Where one takes back what another did, the row says so once for all.
