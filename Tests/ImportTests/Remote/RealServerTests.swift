@@ -179,3 +179,12 @@ import Testing
         withExtendedLifetime(turn) {}
     }
 }
+
+extension Trait where Self == ConditionTrait {
+    fileprivate static func needs(_ server: RealServer.Kind) -> Self {
+        .enabled(
+            if: server.isThere,
+            "NO \(server.rawValue.uppercased()): apt-get install \(server.debianPackage)"
+        )
+    }
+}

@@ -3,7 +3,6 @@
 package import Files
 import Glibc
 import System
-package import Testing
 import Threads
 
 /// A server of others on a port of this machine, where this machine has it; it ends when nobody
@@ -30,7 +29,7 @@ package final class RealServer {
             }
         }
 
-        fileprivate var package: String {
+        package var debianPackage: String {
             switch self {
             case .nginx: "nginx-light"
             case .lighttpd: "lighttpd"
@@ -217,14 +216,5 @@ package struct CalibreTurn: ~Copyable {
             waitingUpTo: .seconds(110),
             cancellation: .never
         ) { _ in }
-    }
-}
-
-extension Trait where Self == ConditionTrait {
-    package static func needs(_ server: RealServer.Kind) -> Self {
-        .enabled(
-            if: server.isThere,
-            "NO \(server.rawValue.uppercased()): apt-get install \(server.package)"
-        )
     }
 }
