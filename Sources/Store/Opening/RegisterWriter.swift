@@ -229,6 +229,7 @@ package final class RegisterWriter {
                 work,
                 from: face,
                 isHeard ? try solver.faces(joining: told) : nil,
+                { () throws(SQLiteError) in try solver.facts.providerOrder() },
                 needsReview: needsReview
             )
             mayReplaceTold = filled.mayReplaceTold

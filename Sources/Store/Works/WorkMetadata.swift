@@ -115,6 +115,32 @@ struct WorkMetadata: Sendable, Equatable {
         told[.firstYear] = later.told[.firstYear]
     }
 
+    /// Leaves open for a new edition what it says and only others said so far: those come behind all
+    /// editions.
+    ///
+    /// - Returns: false if that can only be told by all that is said of all editions: where others
+    ///   stand before the books, or show a cover that may be better than theirs.
+    mutating func giveWay(to edition: WorkMetadata, _ order: ProviderOrder) -> Bool {
+        if told[.cover] != nil { return false }
+        if told.providers.contains(where: order.isBeforeBook) { return false }
+        if edition.title != nil, told.remove(.title) { title = nil }
+        if edition.authors != nil, told.remove(.authors) { authors = nil }
+        if edition.language != nil, told.remove(.language) { language = nil }
+        if edition.series != nil, told.remove(.series) {
+            (series, seriesPosition) = (nil, nil)
+            told.remove(.seriesPosition)
+        }
+        if edition.subjectsFrom != nil { told.remove(.subjects) }
+        if edition.isDescribed { told.remove(.summary) }
+        if edition.hasPublisher { told.remove(.publisher) }
+        if let year = edition.firstYear, let said = firstYear, year <= said,
+            told.remove(.firstYear)
+        {
+            firstYear = nil
+        }
+        return true
+    }
+
     /// Whether a work's row has the same for both.
     func isSame(inRow other: WorkMetadata) -> Bool {
         var other = other

@@ -185,24 +185,33 @@ final class WorkTable {
 
     /// Takes from an edition that joins the work what the work wants.
     ///
-    /// - Parameter told: what is about to be written on the edition; nil if there is nothing, or if
-    ///   it does not only fill what all editions leave open.
+    /// - Parameters:
+    ///   - told: what is about to be written on the edition; nil if there is nothing, or if it does
+    ///     not only fill what all editions leave open.
+    ///   - order: of those who say things.
     /// - Returns: whether the edition may say what only others said, so that the metadata must be
     ///   rebuilt; and whether the work is called by what is about to be written.
     func fill(
         _ work: WorkID,
         from face: WorkMetadata,
         _ told: [WorkMetadata]?,
+        _ order: () throws(SQLiteError) -> ProviderOrder,
         needsReview: Bool
     ) throws(SQLiteError) -> (mayReplaceTold: Bool, isForetold: Bool) {
         guard let (before, standing) = try whole(work) else { return (false, false) }
         var after = before
+        var hasGivenWay = before.told.isEmpty
+        if !hasGivenWay, standing.chosen == nil {
+            hasGivenWay = after.giveWay(to: face, try order())
+        }
         after.fill(from: face, chosen: standing.chosenFields)
         var isForetold = false
-        // Where others have no part in the face so far, these come behind all that has.
-        if let told, before.told.isEmpty, standing.chosen == nil {
+        // Where nobody else has a part in the face so far, these come behind all that has.
+        if let told, standing.chosen == nil, hasGivenWay,
+            told.allSatisfy({ $0.told.hasProviders(of: before.told) })
+        {
             isForetold = true
-            let (isDescribed, hasPublisher) = try says(work, told)
+            let (isDescribed, hasPublisher) = try says(work, told, except: before.told)
             after.isDescribed = isDescribed || face.isDescribed
             after.hasPublisher = hasPublisher || face.hasPublisher
             for other in told { after.fill(from: other) }
@@ -216,7 +225,7 @@ final class WorkTable {
             changed.review = review
             try rewrite(work, after, changed)
         }
-        return (!before.told.isEmpty, isForetold)
+        return (!hasGivenWay, isForetold)
     }
 
     /// Whether any edition of a work has a description, and whether any has a publisher, if others
@@ -226,10 +235,14 @@ final class WorkTable {
     /// asks again: that would cost the square of their number.
     private func says(
         _ work: WorkID,
-        _ told: [WorkMetadata]
+        _ told: [WorkMetadata],
+        except before: ToldFields
     ) throws(SQLiteError) -> (isDescribed: Bool, hasPublisher: Bool) {
-        let isDescribed = told.contains { $0.told[.summary] != nil }
-        let hasPublisher = told.contains { $0.told[.publisher] != nil }
+        func brings(_ field: FactField) -> Bool {
+            before[field] == nil && told.contains { $0.told[field] != nil }
+        }
+        let isDescribed = brings(.summary)
+        let hasPublisher = brings(.publisher)
         guard isDescribed || hasPublisher else { return (false, false) }
         return try says.row({ row in
             row.integer(work.raw)
