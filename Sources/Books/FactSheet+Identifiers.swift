@@ -8,8 +8,9 @@ extension FactSheet {
 
     /// What a catalogue calls its record of the book, a value of that kind.
     package var catalogueRecord: String? {
-        self[.identifiers].first { $0.hasPrefix(Self.recordWord) }
-            .map { String($0.dropFirst(Self.recordWord.count)) }
+        let word = Self.recordWord.utf8
+        return self[.identifiers].first { $0.utf8.starts(with: word) }
+            .map { String(Substring($0.utf8.dropFirst(word.count))) }
     }
 
     private static let recordWord = "\(VolumeIDKind.catalogueRecord.name):"

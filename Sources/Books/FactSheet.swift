@@ -42,11 +42,13 @@ package struct FactSheet: Sendable, Equatable {
     package subscript(field: FactField) -> [String] {
         get { values[field] }
         set {
-            let sound = Self.distinct(
-                newValue.allSatisfy(Self.isSound) ? newValue : newValue.filter(Self.isSound)
-            )
-            let most = sound.count <= 1 || !field.isList ? 1 : Self.mostValues
-            values[field] = sound.count <= most ? sound : Array(sound.prefix(most))
+            var sound = newValue.allSatisfy(Self.isSound) ? newValue : newValue.filter(Self.isSound)
+            if sound.count > 1 {
+                sound = Self.distinct(sound)
+                let most = field.isList ? Self.mostValues : 1
+                if sound.count > most { sound = Array(sound.prefix(most)) }
+            }
+            values[field] = sound
         }
     }
 

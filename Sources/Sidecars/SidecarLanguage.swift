@@ -5,7 +5,7 @@ enum SidecarLanguage {
     /// calibre writes three letters (ISO 639-2) also where a language has two, which a tag uses.
     static func shortest(_ tag: String) -> String {
         guard tag.utf8.count >= 3 else { return tag }
-        let primary = tag.prefix { $0 != "-" }
+        let primary = Substring(tag.utf8.prefix { $0 != UInt8(ascii: "-") })
         guard let short = short[primary] else { return tag }
         return String(short + tag[primary.endIndex...])
     }

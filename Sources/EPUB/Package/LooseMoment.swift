@@ -7,6 +7,6 @@ package enum LooseMoment {
     /// As far as it is known, in the form that dates of books have; nil if it is none.
     package static func text(_ raw: String) -> String? {
         guard let text = MomentReading.moment(raw)?.text else { return nil }
-        return text.hasSuffix("+00:00") ? "\(text.dropLast(6))Z" : text
+        return text.hasSuffix("+00:00") ? "\(Substring(text.utf8.dropLast(6)))Z" : text
     }
 }

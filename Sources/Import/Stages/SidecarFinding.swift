@@ -11,7 +11,8 @@ enum SidecarFinding: Sendable {
     /// It did not look, or cannot tell; what is known stays.
     case unasked
     case nothing
-    case read(SidecarFile, Sidecar)
+    /// In a box of its own: most books have nothing beside them, and none is to carry room for it.
+    indirect case read(SidecarFile, Sidecar)
     /// The book does not need it, and it was not opened.
     case spare(SidecarFile)
     /// - Parameter file: nil if the fault may pass: then nothing is noted, and the next run tries.
