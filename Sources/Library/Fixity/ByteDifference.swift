@@ -19,11 +19,7 @@ enum ByteDifference: Equatable {
     ///   - isKnown: whether it is known that bytes are other ones.
     ///   - isSame: whether its directory is what it was.
     init(_ path: Path, isKnown: Bool, isSame: Bool) throws(OpenRefusal) {
-        if let damage = try ArchiveDamage.find(
-            in: path,
-            followingLinks: true,
-            blamingDisk: true
-        ) {
+        if let damage = try ArchiveDamage.find(in: path, followingLinks: true) {
             self = .damage(damage)
         } else if isSame, !isKnown {
             self = .none

@@ -18,15 +18,14 @@ enum ArchiveDamage: Equatable {
     /// Unpacks all of it; nil if it is sound, which it can be with other bytes than it had.
     static func find(
         in path: Path,
-        followingLinks: Bool = false,
-        blamingDisk: Bool = false
+        followingLinks: Bool = false
     ) throws(OpenRefusal) -> ArchiveDamage? {
         let file = try OpenFile(path, followingLinks: followingLinks)
         let archive: ZipArchive
         do throws(ZipError) {
             archive = try ZipArchive(descriptor: file.descriptor, size: file.status.size)
         } catch {
-            if blamingDisk { try blame(error, path) }
+            try blame(error, path)
             return .directory
         }
         var damaged: [String] = []
@@ -36,7 +35,7 @@ enum ArchiveDamage: Equatable {
                 let entry = try archive.entry(at: index)
                 _ = try archive.read(entry, limit: largest, into: &buffer)
             } catch {
-                if blamingDisk { try blame(error, path) }
+                try blame(error, path)
                 switch error.code {
                 // Nothing is known of their bytes.
                 case .encrypted, .unsupportedMethod, .tooLarge, .outOfMemory: continue

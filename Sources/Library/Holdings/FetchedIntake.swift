@@ -88,9 +88,7 @@ package final class FetchedIntake {
         _ fingerprint: [UInt8]
     ) throws(Failure) {
         let hash = try session.hash(of: file)
-        var damage = try self.damage(of: file)
-        // A disk that failed once is no damage: what is said to be damaged is not fetched again.
-        if damage != nil { damage = try self.damage(of: file) }
+        let damage = try damage(of: file)
         if damage == nil, try holding(of: fingerprint) == nil {
             result.note(evicted: try session.makeRoom(for: hash))
         }
