@@ -81,6 +81,7 @@ struct CoverDetails {
             ["found": .text(step.rawValue), "found_in": .path(path)]
         case .onWeb(let address):
             ["found": .text(CoverLookup.Step.web.rawValue), "found_in": .path(address)]
+        case .unreadable(let book, _): ["found": .text("unreadable"), "found_in": .path(book)]
         case .nowhere: ["found": .text("nowhere")]
         }
     }

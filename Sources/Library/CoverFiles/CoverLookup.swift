@@ -25,6 +25,8 @@ package final class CoverLookup {
         case found(ArraySlice<UInt8>, Step, Path)
         /// Only in a book on the web, which was not to be fetched.
         case onWeb(Path)
+        /// Nowhere else than maybe in this book, which cannot be read just now.
+        case unreadable(Path, String)
         case nowhere
     }
 
@@ -60,29 +62,41 @@ package final class CoverLookup {
 
     /// All steps but the first, for a cover whose own file is lost.
     package func findInBooks(_ image: CoverImage) throws(Failure) -> Answer {
+        var unread: Answer?
         for holding in try reader.holdings(withCover: image.hash) {
             let step: Step = holding.tier == .shelf ? .shelf : .staging
             let path = folders.path(of: holding)
-            if let bytes = recovery.find(image, in: path, holding.fingerprint) {
+            if let bytes = bytes(of: image, in: path, holding.fingerprint, &unread) {
                 return .found(bytes, step, path)
             }
         }
         let origins = try reader.origins(withCover: image.hash)
         for (origin, fingerprint) in origins where !origin.isRemote {
             let path = Path(bytes: origin.path)
-            if let bytes = recovery.find(image, in: path, fingerprint) {
+            if let bytes = bytes(of: image, in: path, fingerprint, &unread) {
                 return .found(bytes, .origin, path)
             }
         }
         let remote = origins.filter { $0.file.isRemote && !$0.file.isMissing }
-        guard let first = remote.first else { return .nowhere }
-        guard let fetch else { return .onWeb(Path(bytes: first.file.path)) }
+        if let first = remote.first, fetch == nil { return .onWeb(Path(bytes: first.file.path)) }
         for (origin, fingerprint) in remote {
-            guard let path = try fetch(origin, fingerprint),
-                let bytes = recovery.find(image, in: path, fingerprint)
+            guard let path = try fetch?(origin, fingerprint),
+                let bytes = bytes(of: image, in: path, fingerprint, &unread)
             else { continue }
             return .found(bytes, .web, path)
         }
-        return .nowhere
+        return unread ?? .nowhere
+    }
+
+    private func bytes(
+        of image: CoverImage,
+        in book: Path,
+        _ fingerprint: [UInt8],
+        _ unread: inout Answer?
+    ) -> ArraySlice<UInt8>? {
+        do throws(FileRefusal) { return try recovery.find(image, in: book, fingerprint) } catch {
+            unread = unread ?? .unreadable(book, error.cause?.reason ?? error.reason.sentence)
+            return nil
+        }
     }
 }

@@ -152,7 +152,7 @@ package struct CoverExtraction {
                 report.answered[.web, default: 0] += 1
                 return .written
             case .onWeb(let address): return .failed(.onWeb(address.text))
-            case .nowhere: return .failed(problem)
+            case .unreadable(_, _), .nowhere: return .failed(problem)
             }
         }
     }

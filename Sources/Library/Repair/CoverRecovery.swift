@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Books
 import Files
 import Hashing
@@ -12,21 +13,28 @@ final class CoverRecovery {
     private let reader = BookFileReader()
 
     /// The bytes, if this book has them; until the next call.
+    ///
+    /// A book that is gone, or another one by now, is no help, and no harm.
+    ///
+    /// - Throws: why the book cannot be read, if it may be read another time.
     func find(
         _ image: CoverImage,
         in book: Path,
         _ fingerprint: [UInt8]
-    ) -> ArraySlice<UInt8>? {
-        // A book that is gone, or another one by now, is no help, and no harm.
-        guard let cover = read(book, fingerprint)?.cover else { return nil }
+    ) throws(FileRefusal) -> ArraySlice<UInt8>? {
+        guard let cover = try read(book, fingerprint)?.cover else { return nil }
         if cover.image.hash == image.hash { return reader.coverBytes }
         return cover.raster?.image.hash == image.hash ? reader.rasterBytes : nil
     }
 
-    private func read(_ path: Path, _ fingerprint: [UInt8]) -> Publication? {
+    private func read(_ path: Path, _ fingerprint: [UInt8]) throws(FileRefusal) -> Publication? {
         do throws(FileRefusal) {
             let book = try reader.open(path)
             return book.fingerprint == fingerprint ? try reader.read(book) : nil
-        } catch { return nil }
+        } catch {
+            let isGone = error.cause?.isMissing == true || error.reason == RunReasons.notRegular
+            if !isGone, (error.outcome ?? .unreadable) == .unreadable { throw error }
+            return nil
+        }
     }
 }

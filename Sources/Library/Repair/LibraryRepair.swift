@@ -147,8 +147,7 @@ package struct LibraryRepair {
             let (row, trouble) = (one.row, one.trouble)
             let file = row.image.file
             // A row with a name of its own making leads to no place where a file may be put.
-            guard trouble != .name, case .found(let bytes, _, _) = try lookup.findInBooks(row.image)
-            else {
+            guard trouble != .name, let bytes = try bytes(of: row.image, lookup) else {
                 lost.append(row)
                 continue
             }
@@ -177,6 +176,23 @@ package struct LibraryRepair {
             )
         }
         return lost
+    }
+
+    /// A cover, if any book has it; what cannot be told is no reason to give one up.
+    private func bytes(
+        of image: CoverImage,
+        _ lookup: CoverLookup
+    ) throws(Failure) -> ArraySlice<UInt8>? {
+        switch try lookup.findInBooks(image) {
+        case .found(let bytes, _, _): return bytes
+        case .unreadable(let book, let why):
+            throw Failure(
+                .tryLater,
+                "\(book.text) may have a cover that was lost, and cannot be read: \(why)",
+                hint: "make it readable, or forget it with files forget; nothing was changed"
+            )
+        case .onWeb(_), .nowhere: return nil
+        }
     }
 
     private func note(

@@ -60,6 +60,19 @@ import Testing
         return path
     }
 
+    @Test func `a book that cannot be read may still have it`() throws {
+        try loseCovers()
+        let folder = desk.books["in"]
+        FileTree.remove(folder)
+        #expect(try answer() == .nowhere)
+        // It leads to itself.
+        try FileTree.link(folder, to: folder)
+        guard case .unreadable(folder.appending("2.epub"), _) = try answer() else {
+            Issue.record("the book was taken to be gone")
+            return
+        }
+    }
+
     @Test func `the covers come first, then the shelf, staging, and where the book was imported`()
         throws
     {

@@ -195,6 +195,23 @@ import Testing
         #expect(try failures(isDeep: true) == [])
     }
 
+    @Test func `no cover is given up while a book that may have it cannot be read`() throws {
+        let before = try test.dump()
+        FileTree.remove(test.library.covers)
+        let away = Path(books.path.text + "-away")
+        try FileTree.rename(books.path, to: away)
+        // It leads to itself.
+        try FileTree.link(books.path, to: books.path)
+        let error = #expect(throws: Failure.self) { _ = try repair(isForced: true) }
+        #expect(error?.kind == .tryLater)
+        expectSame(try test.dump(), before)
+        FileTree.remove(books.path)
+        try FileTree.rename(away, to: books.path)
+        _ = try repair(isForced: true)
+        #expect(try failures(isDeep: true) == [])
+        expectSame(try test.dump(), before)
+    }
+
     @Test func `a row that leads outside the covers causes no file there to be touched`() throws {
         let precious = file("precious.png")
         try FileTree.write(Array("precious".utf8), to: precious)
