@@ -135,7 +135,7 @@ struct RunsShowCommand: Command {
             "reasons",
             [
                 Column("Reason"), Column("Stage"), Column("Verdict"), Column("Count", .right),
-                Column("Meaning", as: "sentence"),
+                Column("Meaning", as: "sentence", isSentence: true),
             ],
             reasons.map { reason in
                 [

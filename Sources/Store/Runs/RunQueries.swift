@@ -84,11 +84,6 @@ extension RegisterReader {
         try count("SELECT count(*) FROM runs")
     }
 
-    /// Whether any run met a file whose content is ignored.
-    package func hasIgnoredAny() throws(Failure) -> Bool {
-        try integer("SELECT EXISTS (SELECT 1 FROM runs WHERE ignored > 0)") == 1
-    }
-
     /// The newest run, or the newest of a pipeline.
     ///
     /// - Parameter isGood: only one that took in what its sources held: it came to its end, and its
