@@ -15,8 +15,8 @@ struct StatusCommand: Command {
         "status",
         summary: "Show what the library holds, and when the last good run was",
         text: """
-            A good run is an import, or a run of a pipeline, that finished and whose counts \
-            balance; it may have rejected files. With --max-age, this is a health check: it ends \
+            A good run is an import, or a run of a pipeline, that finished, whose counts balance \
+            and whose sources were not empty; it may have rejected files. With --max-age, this is a health check: it ends \
             with 75 and one line on standard error if the last good run is older than that, if \
             there was none, or if the clock is behind the end of that run, so that its age is \
             unknown. With --quiet and --max-age, nothing else is printed.
