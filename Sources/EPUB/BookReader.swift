@@ -80,7 +80,13 @@ package final class BookReader {
         } catch {
             switch error.code {
             case .secondArchive, .severalParts, .input: throw BookRefusal(opening: error)
-            default: throw BookRefusal(opening: failure)
+            default:
+                let start = FileStart.bytes(
+                    descriptor: descriptor,
+                    size: size,
+                    count: ForeignFormat.start
+                )
+                throw BookRefusal(opening: failure, start: start[...])
             }
         }
     }

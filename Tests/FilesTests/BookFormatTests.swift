@@ -61,6 +61,22 @@ import Testing
         #expect(found == [.pdf: 2])
     }
 
+    @Test func `one that is named itself is not counted where it lies`() throws {
+        let folder = try TemporaryFolder()
+        for name in ["a.pdf", "b.pdf", "sub/c.mobi", "d.epub"] { try folder.file(name) }
+        let named = [folder["a.pdf"], folder["sub/c.mobi"], folder["d.epub"]]
+        var walk = try FolderWalk(
+            root: folder.path,
+            roots: [folder.path] + named,
+            cancellation: .never
+        )
+        var found = 0
+        while walk.next() != nil { found += 1 }
+        #expect(found == 1)
+        #expect(walk.passedOver.formats == [.pdf: 1])
+        #expect(walk.passedOver.otherNames == 1)
+    }
+
     @Test func `they are part of the other names`() throws {
         let folder = try TemporaryFolder()
         for name in ["a.pdf", "b.txt", "c.cbz"] { try folder.file(name) }

@@ -27,7 +27,7 @@ package final class Observer: RunObserver {
         self.whenBegan = whenBegan
     }
 
-    package func began(run: Int64?) { whenBegan() }
+    package func began(run: Int64?, of selection: SourceSelection) { whenBegan() }
 
     package func settled(_ path: [UInt8], _ outcome: ItemOutcome) {
         settled.append((Path(bytes: path), outcome))

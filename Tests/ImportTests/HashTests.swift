@@ -56,6 +56,22 @@ import Testing
         #expect(try await run(hash).checked == [:])
     }
 
+    @Test func `a file that changes between two looks has no hash, and that is no loss`() throws {
+        try add("a.epub", "A")
+        var file = FileRecord(path: books["a.epub"].bytes, status: .registered, stage: .open)
+        file.fingerprint = [1]
+        file.facts = FileRecord.Facts(try FileStatus.of(books["a.epub"], followingLinks: false))
+        try add("a.epub", "Another title")
+        let note = try FileExaminer(keeping: .sha256).check(file)
+        #expect(note?.state == .changed)
+        #expect(note?.hash == nil && note?.sha256 == nil)
+        var progress = RunProgress()
+        progress.checked = [.changed: 1, .sound: 2]
+        #expect(!progress.hasLosses)
+        progress.checked[.damaged] = 1
+        #expect(progress.hasLosses)
+    }
+
     @Test func `without it, and in a rehearsal, nothing is kept`() async throws {
         try add("a.epub", "A")
         #expect(try await run(.sha256, isDryRun: true).checked == [.sound: 1])

@@ -12,6 +12,7 @@ import Terminal
 struct CoverDetails {
     /// The first one holds all the others in its JSON.
     let documents: [Details]
+    let hasCover: Bool
 
     init(
         _ work: WorkRow,
@@ -22,6 +23,7 @@ struct CoverDetails {
         let choice = try reader.coverChoice(ofWork: work.id)
         let from = editions.first { $0.id == work.coverFrom }
         let image = work.pickedCover ?? from?.record.publication.cover?.image
+        hasCover = image != nil
         var details: Details = [
             "work": .id(work.id), "title": .optional(work.title),
             "authors": .authors(work.authors),

@@ -26,12 +26,20 @@ struct CoversShowCommand: Command {
         var works: [Int64] = []
         for word in arguments.operands { works.append(try TargetArgument.work(word)) }
         let format = arguments.format
+        let library = location.library
         return try DocumentList.show(works, console, format, name: "works") { id throws(Failure) in
             let work = try reader.liveWork(id)
             if work.id != id, format == .human {
                 console.note("work \(id) was merged into work \(work.id)")
             }
-            return try CoverDetails(work, reader, location.library).documents
+            let details = try CoverDetails(work, reader, library)
+            if !details.hasCover, format == .human {
+                console.note(
+                    "work \(work.id) has no cover; choose an image for it with: "
+                        + "accession covers set\(library.onCommandLine) \(work.id) FILE"
+                )
+            }
+            return details.documents
         }
     }
 }

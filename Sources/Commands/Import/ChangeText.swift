@@ -57,6 +57,13 @@ enum ChangeText {
             "files",
             " could not be read whole; the next import with --hash tries again"
         )
+        add(
+            progress.checked[.changed, default: 0],
+            "file",
+            "files",
+            " changed while the import read them, and no hash is kept; the next import with --hash "
+                + "reads them again"
+        )
         return lines
     }
 }

@@ -48,8 +48,8 @@ final class ImportObserver: RunObserver {
         show()
     }
 
-    func began(run: Int64?) {
-        events?.began(run)
+    func began(run: Int64?, of selection: SourceSelection) {
+        events?.began(run, of: selection)
     }
 
     func settled(_ path: [UInt8], _ outcome: ItemOutcome) {

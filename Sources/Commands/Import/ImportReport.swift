@@ -263,7 +263,7 @@ extension ImportReport {
         ]
         if request.hash != nil {
             var checked: JSONObject = [:]
-            for state in [FileCheckState.sound, .damaged, .unreadable] {
+            for state in [FileCheckState.sound, .damaged, .unreadable, .changed] {
                 checked.append(state.rawValue, .integer(progress.checked[state, default: 0]))
             }
             object.append("checked", .object(checked))

@@ -59,15 +59,14 @@ final class RunEvents {
         )
     }
 
-    func began(_ run: Int64?) {
+    func began(_ run: Int64?, of selection: SourceSelection) {
         self.run = run
         write(
             "run_started",
             [
                 "dry_run": .bool(request.isDryRun), "command": .string(request.command),
                 "pipeline": .optional(request.pipeline),
-                "sources": .string(request.selection.text),
-                "source_list": .strings(request.selection.texts),
+                "sources": .string(selection.text), "source_list": .strings(selection.texts),
                 "library": .path(request.library.folder), "program": .string(request.program),
                 "pid": .integer(Int(Supervisor.ownID)),
             ]

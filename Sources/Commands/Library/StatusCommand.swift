@@ -15,8 +15,8 @@ struct StatusCommand: Command {
         "status",
         summary: "Show what the library holds, and when the last good run was",
         text: """
-            A good run is an import, or a run of a pipeline, that finished and whose counts \
-            balance; it may have rejected files. With --max-age, this is a health check: it ends \
+            A good run is an import, or a run of a pipeline, that finished, whose counts balance \
+            and whose sources were not empty; it may have rejected files. With --max-age, this is a health check: it ends \
             with 75 and one line on standard error if the last good run is older than that, if \
             there was none, or if the clock is behind the end of that run, so that its age is \
             unknown. With --quiet and --max-age, nothing else is printed.
@@ -56,9 +56,9 @@ struct StatusCommand: Command {
             now: WallClock.now / 1_000_000_000
         )
         let checks = try reader.fileCheckSummary()
-        var details = details(status, location)
-        details.add("checked", .count(checks.checked))
-        details.add("damaged", .count(checks.damaged))
+        var details = details(status, location, isPlain: arguments.format == .plain)
+        details.add("files checked", as: "checked", .count(checks.checked))
+        details.add("files damaged", as: "damaged", .count(checks.damaged))
         details.add("oldest check", .time(checks.oldest))
         if arguments.format == .plain {
             // Fields for programs hold numbers and times, and no words.
@@ -106,8 +106,12 @@ struct StatusCommand: Command {
         return .success
     }
 
-    private func details(_ status: RegisterStatus, _ location: LibraryLocation) -> Details {
-        [
+    private func details(
+        _ status: RegisterStatus,
+        _ location: LibraryLocation,
+        isPlain: Bool
+    ) -> Details {
+        var details: Details = [
             "library": .path(location.library.folder), "works": .count(status.works),
             "editions": .count(status.editions),
             "without cover": .count(status.editionsWithoutCover),
@@ -115,11 +119,35 @@ struct StatusCommand: Command {
             "files": .count(status.files), "copies": .count(status.copies),
             "ignored": .count(status.ignored), "deferred": .count(status.deferred),
             "rejected": .count(status.rejected), "missing": .count(status.missing),
-            "covers": .count(status.covers), "cover bytes": .size(status.coverBytes),
-            "match": .text(status.match.rawValue),
-            "identity providers": .texts(status.identityProviders.named.map(\.rawValue)),
+        ]
+        details.add("cover images", as: "covers", .count(status.covers))
+        details.add("their size", as: "cover_bytes", .size(status.coverBytes))
+        let match = status.match
+        details.add(
+            "one work if",
+            as: "match",
+            .json(.string(match.rawValue), shown: isPlain ? match.rawValue : Self.words(match))
+        )
+        details.add(
+            "or joined by",
+            as: "identity_providers",
+            .texts(status.identityProviders.named.map(\.rawValue))
+        )
+        details += [
             "schema version": .number(status.schemaVersion), "runs": .count(status.runs),
         ]
+        return details
+    }
+
+    /// What it takes to make one work of two books.
+    private static func words(_ match: MatchPolicy) -> String {
+        let rule =
+            switch match {
+            case .strict: "an identifier is the same, and nothing speaks against it"
+            case .likely: "an identifier is the same, or title and author are"
+            case .anyID: "any identifier is the same"
+            }
+        return "\(rule) (\(match.rawValue))"
     }
 
     private func add(_ good: RunRecord?, _ age: RunAge, to details: inout Details) {

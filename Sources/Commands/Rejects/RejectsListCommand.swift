@@ -49,26 +49,37 @@ struct RejectsListCommand: Command {
         }
         let reader = try LibraryLocation(arguments).open()
         let filter = RejectFilter(arguments)
-        let showsAll = arguments[.verbose] || arguments.format != .human
         var columns: [(Column, (RejectRow) -> Cell)] = [
             (Column("Path", isWhole: true), { .path(Path(bytes: $0.file.record.path)) }),
             (Column("Reason"), { .text($0.code.text) }),
         ]
-        // Fields between tabs keep their places: what is new comes last.
-        if showsAll {
-            columns += [
-                (Column("Sentence", isFlexible: true), { .text(ReasonCatalog.sentence($0.code)) }),
-                (Column("Detail", isFlexible: true), { .optional($0.file.record.detail) }),
-                (Column("Hint", isFlexible: true), { .text(ReasonCatalog.hint($0.code)) }),
-                (Column("Status"), { .text($0.file.record.status.rawValue) }),
-                (Column("Run", .right), { .optional($0.file.run) }),
-            ]
+        let sentence = Column("Sentence", isSentence: true)
+        let hint: (Column, (RejectRow) -> Cell) = (
+            Column("Hint", isSentence: true), { .text(ReasonCatalog.hint($0.code)) }
+        )
+        let status: [(Column, (RejectRow) -> Cell)] = [
+            (Column("Status"), { .text($0.file.record.status.rawValue) }),
+            (Column("Run", .right), { .optional($0.file.run) }),
+        ]
+        let since: (Column, (RejectRow) -> Cell) = (
+            Column("Since", .right), { .optional($0.since) }
+        )
+        let missing: (Column, (RejectRow) -> Cell) = (
+            Column("Missing since"), { .time($0.missingSince) }
+        )
+        if arguments.format == .human {
+            if arguments[.verbose] { columns += status }
+            columns.append(since)
+            if arguments[.verbose] || filter.showsMissing { columns.append(missing) }
+            columns.append((sentence, Self.sentence))
+            if arguments[.verbose] { columns.append(hint) }
         } else {
-            columns.append((Column("Sentence", isFlexible: true), Self.sentence))
-        }
-        columns.append((Column("Since", .right), { .optional($0.since) }))
-        if showsAll || filter.showsMissing {
-            columns.append((Column("Missing since"), { .time($0.missingSince) }))
+            // Fields between tabs keep their places: what is new comes last.
+            columns += [
+                (sentence, { .text(ReasonCatalog.sentence($0.code)) }),
+                (Column("Detail"), { .optional($0.file.record.detail) }), hint,
+            ]
+            columns += status + [since, missing]
         }
         let counts = try reader.rejectCounts(filter)
         var listing = Listing(console, arguments.format, name: "rejects", columns: columns.map(\.0))

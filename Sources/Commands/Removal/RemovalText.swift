@@ -77,7 +77,8 @@ extension RemovalText {
         report.balance.line(
             "asked for \(Numbers.grouped(report.items.count))",
             [
-                "done": words.done, "already": "already ignored", "repeated": "named twice",
+                "done": request.isDryRun ? "that would be \(words.done)" : words.done,
+                "already": "already ignored", "repeated": "named twice",
                 "not_there": words.missing, "refused": "refused",
             ]
         )

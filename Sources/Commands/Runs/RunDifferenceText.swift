@@ -162,7 +162,7 @@ extension RunDifferenceText {
         write(
             [
                 Column("Reason"), Column("Verdict"),
-                Column("Meaning", isFlexible: true),
+                Column("Meaning", isSentence: true),
             ],
             difference.reasons.map { reason in
                 let cells: [Cell] = [

@@ -24,15 +24,15 @@ struct RunsListCommand: Command {
             (Column("Started"), { .time($0.startedAt) }),
         ]
         columns += ([.found] + RunCount.endings.filter { $0 != .ignored }).map(Self.column)
-        columns.append(
-            (Column("Sources", isFlexible: true), { .sources($0.sources, $0.sourceList) })
+        let sources: (Column, (RunRecord) -> Cell) = (
+            Column("Sources", isSentence: true), { .sources($0.sources, $0.sourceList) }
         )
-        // Such columns are the last ones, so that tab-separated fields keep their places; few people
-        // ignore anything.
-        let showsIgnored = try isForPeople ? reader.hasIgnoredAny() : true
-        if showsIgnored { columns.append(Self.column(.ignored)) }
-        if !isForPeople {
+        if isForPeople {
+            columns += [Self.column(.ignored), sources]
+        } else {
+            // Tab-separated fields keep their places: what is new comes last.
             columns += [
+                sources, Self.column(.ignored),
                 (Column("Undone"), { RunText.undone($0, inWords: false) }),
                 (Column("Pipeline"), { .optional($0.pipeline) }),
             ]
@@ -48,8 +48,17 @@ struct RunsListCommand: Command {
         return .success
     }
 
+    /// People need those least that `runs show` has as well, and that are nearly always the same.
     private static func column(_ count: RunCount) -> (Column, (RunRecord) -> Cell) {
         let title = count.title.prefix(1).uppercased() + count.title.dropFirst()
-        return (Column(title, .right), { .count($0.counts[count]) })
+        let isMain = [.found, .newWorks, .rejected].contains(count)
+        let column = Column(
+            count == .newWorks ? "New" : title,
+            as: Listing.memberName(title),
+            .right,
+            isOptional: !isMain,
+            omitsZeros: count != .found
+        )
+        return (column, { .count($0.counts[count]) })
     }
 }

@@ -18,10 +18,10 @@ struct RunsShowCommand: Command {
             With --diff, shows the counts of two runs side by side, the reasons that became more or \
             less frequent, and the files that were added, went missing, moved, were replaced or were \
             rejected from the end of the first run to the end of the second. Without ids, compares \
-            the newest run with the one before it of the same pipeline, or of the same sources. With \
-            one id, compares that run with the newest; the id of the newest run itself is the same \
-            as none. Files that other pipelines changed in between are left out if both runs belong \
-            to one pipeline or have the same sources. People see the first ten files of each kind, \
+            the newest run with the one before it of the same pipeline, or of the same sources, be \
+            it an import or a run of a pipeline. With one id, compares that run with the newest; \
+            the id of the newest run itself is the same as none. Files that other runs changed in \
+            between are left out if both runs belong to one pipeline or have the same sources. People see the first ten files of each kind, \
             unless --limit says otherwise.
             """,
         operands: [
@@ -135,7 +135,7 @@ struct RunsShowCommand: Command {
             "reasons",
             [
                 Column("Reason"), Column("Stage"), Column("Verdict"), Column("Count", .right),
-                Column("Meaning", as: "sentence"),
+                Column("Meaning", as: "sentence", isSentence: true),
             ],
             reasons.map { reason in
                 [

@@ -56,6 +56,7 @@ package struct UndoText {
                 ("replaced_since", undoing.filesReplaced), ("kept", undoing.filesKept),
             ]
         )
+        answer.counts("acknowledged_rejects", [("forgotten", undoing.acknowledged)])
         answer.records("kept", undoing.kept, record)
         return answer
     }
@@ -142,6 +143,14 @@ extension UndoText {
             lines.append(
                 "what the run read beside books in \(files) \(isDryRun ? "would be" : "is") forgotten; "
                     + "the next run reads it again, and what it said before is not kept"
+            )
+        }
+        if undoing.acknowledged > 0 {
+            let rejects = Numbers.counted(undoing.acknowledged, "acknowledged reject")
+            let verb = isDryRun ? "would be" : undoing.acknowledged == 1 ? "is" : "are"
+            lines.append(
+                "\(rejects) among them \(verb) forgotten as well; the next run that meets the "
+                    + "files reports them again"
             )
         }
         if undoing.filesReplaced > 0 {

@@ -116,8 +116,27 @@ struct ScheduleCommand: Command {
                 if index > 0 { console.result("") }
                 console.page(String(file.text.dropLast()))
             }
+            if !isCron {
+                console.note("These are two files. To install both and start the timer:")
+                for line in installing(schedule, arguments) { console.note("    " + line) }
+            }
         }
         return .success
+    }
+
+    /// What puts both units where they belong, to be pasted.
+    private func installing(_ schedule: Schedule, _ arguments: ParsedArguments) -> [String] {
+        var words = ["sudo", ShellQuoting.word(schedule.program), "schedule systemd"]
+        if let user = schedule.user { words.append("--user \(user)") }
+        if arguments.isSet(.at) { words.append("--at \(schedule.moment.text)") }
+        if let library = arguments[.library] {
+            words.append("--library \(ShellQuoting.word(library.registered))")
+        }
+        words += ["--to /etc/systemd/system", ShellQuoting.word(schedule.definition)]
+        return [
+            words.joined(separator: " "), "sudo systemctl daemon-reload",
+            "sudo systemctl enable --now \(ShellQuoting.posix(schedule.unit + ".timer"))",
+        ]
     }
 
     private func object(_ schedule: Schedule, _ files: [Schedule.File]) -> JSONObject {

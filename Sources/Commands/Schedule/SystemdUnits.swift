@@ -26,7 +26,8 @@ struct SystemdUnits {
     private var service: String {
         """
         # \(schedule.unit).service, written by "accession schedule --print systemd".
-        # Install it and its timer in /etc/systemd/system, then run:
+        # Belongs in /etc/systemd/system under this name, with \(schedule.unit).timer beside it;
+        # "accession schedule systemd --to /etc/systemd/system FILE" writes both there. Then run:
         #     systemctl daemon-reload
         #     systemctl start \(schedule.unit).service          to run it once now
         #     journalctl -u \(schedule.unit).service            to read its messages
@@ -80,6 +81,7 @@ struct SystemdUnits {
     private var timer: String {
         """
         # \(schedule.unit).timer, written by "accession schedule --print systemd".
+        # Belongs in /etc/systemd/system under this name, beside \(schedule.unit).service.
 
         [Unit]
         Description=\(description)

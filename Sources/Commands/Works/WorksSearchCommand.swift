@@ -20,7 +20,15 @@ struct WorksSearchCommand: Command {
             can also be written like this. Its value goes on to the next filter or to the end of \
             the argument, or stands between quotes.
             """,
-        operands: [Operand("WORD", .text, "Words and filters, or one identifier", .oneOrMore)],
+        operands: [
+            Operand(
+                "WORD",
+                .text,
+                "Words and filters, or one identifier",
+                .oneOrMore,
+                elsewhere: "works list"
+            )
+        ],
         flags: .list(.library) + .listingWorks,
         examples: [
             "accession works search austen emma": "Works with both words",

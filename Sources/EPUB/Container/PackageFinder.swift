@@ -45,11 +45,26 @@ struct PackageFinder {
         if refusal.isOfNoPackage, let format = mimetype.otherFormat {
             refusal = BookRefusal(.otherFormat, format)
         }
-        guard let found = findByEnding(book) else { throw refusal }
+        guard let found = findByEnding(book) else {
+            if refusal.isOfNoPackage, let format = try Self.office(book) {
+                throw BookRefusal(.otherFormat, format)
+            }
+            throw refusal
+        }
         path = found
         rule = .ending
         warnings.warn(.packageByEnding, "\(MetadataText.excerpt(found)): \(refusal.explanation)")
         warnings += mimetype.warnings
+    }
+
+    /// What an archive without any package document is, if it is one of Office.
+    private static func office(_ book: borrowing OpenedBook) throws(BookRefusal) -> String? {
+        let entries = [
+            ("word/document.xml", "Word document"), ("xl/workbook.xml", "Excel workbook"),
+            ("ppt/presentation.xml", "PowerPoint presentation"),
+        ]
+        for (entry, name) in entries where try book.find(Array(entry.utf8)) != nil { return name }
+        return nil
     }
 
     /// The folder that holds the book, without a slash at its end.

@@ -94,6 +94,12 @@ extension Reason {
         "The archive is one part of a multi-part archive.",
         hint: "Join the parts into one file."
     )
+    static let foreignDocument = Reason(
+        "ZIP-015",
+        .reject(.notAnArchive),
+        "The file is of another format and was given a book's file name.",
+        hint: "Rename it, or convert it to EPUB with another program."
+    )
     static let doubleName = Reason(
         "ZIP-020",
         .warning,
@@ -122,7 +128,7 @@ extension Reason {
     static let archiveReasons = [
         unreadableFile, notAnArchive, emptyFile, contradictoryDirectory, overlappingEntries,
         ambiguousName, tooManyEntries, directoryTooLarge, encryptedEntry, unsupportedMethod,
-        wrongChecksum, damagedData, secondArchive, specialEntry, severalParts, doubleName,
-        salvagedPrefix, salvagedTail, salvagedEntries,
+        wrongChecksum, damagedData, secondArchive, specialEntry, severalParts, foreignDocument,
+        doubleName, salvagedPrefix, salvagedTail, salvagedEntries,
     ]
 }

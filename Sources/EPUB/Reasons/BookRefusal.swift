@@ -33,6 +33,17 @@ extension BookRefusal {
         }
     }
 
+    /// A file that does not open as an archive, with what it is instead, if its first bytes tell.
+    init(opening error: ZipError, start: ArraySlice<UInt8>) {
+        if let format = ForeignFormat.document(start) {
+            self.init(.foreignDocument, "this is \(format)")
+        } else if error.code == .notAnArchive, ForeignFormat.isPage(start) {
+            self.init(.notAnArchive, "this is an HTML page, as servers send in place of a file")
+        } else {
+            self.init(opening: error)
+        }
+    }
+
     /// An entry that is needed and does not inflate.
     ///
     /// - Parameter tooLarge: what to call it when it is over its limit.

@@ -17,7 +17,8 @@ enum FolderScan {
         _ path: Path,
         below relativeStart: Int,
         _ sieve: inout EntryFilter,
-        findingBeside: Bool
+        findingBeside: Bool,
+        named: Set<[UInt8]> = []
     ) -> Listing {
         var listing = Listing()
         // The path of a name below the root. The part before the name is only needed, and only
@@ -33,8 +34,16 @@ enum FolderScan {
             let (kind, code) = FolderScan.kind(of: name, type, in: folder)
             // Of something that cannot be examined, only the name is known.
             let others = sieve.counts.otherNames
+            let before = named.isEmpty ? nil : sieve.counts
             let verdict = sieve.judge(kind ?? .regular, relative, nameStart: nameStart)
             if verdict == .pass {
+                // One that is named itself is found there, whatever it is called.
+                if let before, kind == .regular, !BesideNames.mayBe(name),
+                    named.contains(path.appending(name).bytes)
+                {
+                    sieve.counts = before
+                    return true
+                }
                 // One that is left out by a pattern is not read either.
                 if findingBeside, kind == .regular, sieve.counts.otherNames > others,
                     BesideNames.mayBe(name), !sieve.filter.excludes(file: relative.span)

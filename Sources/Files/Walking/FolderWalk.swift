@@ -48,6 +48,8 @@ package struct FolderWalk: ~Copyable {
     private var visited: Set<FileIdentity> = []
     private let memory: (any KnownFileCheck)?
     private let findsBeside: Bool
+    /// What lies below the root and is a root itself.
+    private let named: Set<[UInt8]>
     private let watch: (any FolderWatch)?
     private let cancellation: Cancellation
     /// What the file was that `next` gave last, if the walk looks at files at all and it could.
@@ -63,7 +65,7 @@ package struct FolderWalk: ~Copyable {
     /// followed. With `followingLinks`, a link below the root is followed if it leads to a place
     /// inside one of `roots` (the root itself always being one), and each folder is walked once.
     /// With a memory, the walk checks each file and reports only those that it does not recognise.
-    /// With `findingBeside`, it tells of each regular file which package document and which cover lie
+    /// A file below it that is one of `roots` is not counted as passed over. With `findingBeside`, it tells of each regular file which package document and which cover lie
     /// beside it.
     package init(
         root: Path,
@@ -82,6 +84,7 @@ package struct FolderWalk: ~Copyable {
         self.root = root
         self.memory = memory
         findsBeside = findingBeside
+        named = Set(roots.lazy.filter { $0.isInside(root) }.map(\.bytes))
         self.watch = watch
         self.cancellation = cancellation
         self.roots = followingLinks ? FolderWalk.canonical([root] + roots) : []
@@ -316,7 +319,8 @@ package struct FolderWalk: ~Copyable {
             whole,
             below: relativeStart,
             &sieve,
-            findingBeside: findsBeside
+            findingBeside: findsBeside,
+            named: named
         )
         path = whole.bytes
         frames.append(

@@ -34,7 +34,9 @@ package protocol RunObserver: AnyObject {
     func surveying(found: Int)
 
     /// The run has its books open; it has no number if it is a rehearsal.
-    func began(run: Int64?)
+    ///
+    /// - Parameter selection: its sources, as the register has them.
+    func began(run: Int64?, of selection: SourceSelection)
 
     /// What became of a file. Unchanged files are only counted: there may be a million.
     func settled(_ path: [UInt8], _ outcome: ItemOutcome)
@@ -57,7 +59,7 @@ extension RunObserver {
     package func prepare() throws(Failure) {}
     package func waits(for holder: Int32?, upTo longest: Duration) {}
     package func surveying(found: Int) {}
-    package func began(run: Int64?) {}
+    package func began(run: Int64?, of selection: SourceSelection) {}
     package func received(bytes: Int, of total: Int?) {}
     package func warned(_ path: [UInt8], _ code: ReasonCode, detail: String) {}
     package func saved(_ progress: RunProgress) {}

@@ -49,10 +49,18 @@ extension Recorder {
         if let file = item.remoteFile, let remote = file.remote {
             try writer.note(remote, at: file.path, run: run)
         }
-        if let check = item.check,
-            try writer.note(check, ofFileAt: item.path, at: WallClock.now / 1_000_000_000)
-        {
-            progress.checked[check.state, default: 0] += 1
+        if let check = item.check { try note(check, ofFileAt: item.path) }
+    }
+
+    private func note(_ check: FileCheckNote, ofFileAt path: [UInt8]) throws(SQLiteError) {
+        switch check.state {
+        case .changed, .missing:
+            // Between the two looks at it: nothing is known of what it is now.
+            progress.checked[.changed, default: 0] += 1
+        case .sound, .damaged, .unreadable:
+            if try writer.note(check, ofFileAt: path, at: WallClock.now / 1_000_000_000) {
+                progress.checked[check.state, default: 0] += 1
+            }
         }
     }
 

@@ -173,7 +173,7 @@ final class Recorder {
             CoverPacks.removeUnused(of: unfinished, of: request.library, writer)
             CoverPacks.removeAbandoned(of: request.library, writer)
         }
-        observer?.began(run: request.isDryRun ? nil : run)
+        observer?.began(run: request.isDryRun ? nil : run, of: request.selection)
     }
 
     var cacheStatistics: VolumeIDCacheStatistics { assigner.statistics }

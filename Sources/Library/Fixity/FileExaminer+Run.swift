@@ -9,21 +9,18 @@ extension FileExaminer {
         self.init(withSHA256: hash == .sha256)
     }
 
-    /// What a file that a run takes in is found to be; nil if it is another one by now, which the next
-    /// run finds.
+    /// What a file that a run takes in is found to be; nil where nothing is known to compare it with.
+    ///
+    /// It may be another one by now, which the next run finds.
     package func check(_ file: FileRecord) throws(Failure) -> FileCheckNote? {
         guard let known = CheckedFile(file) else { return nil }
         let seen = try examine(known)
-        switch seen.state {
-        case .changed, .missing: return nil
-        case .sound, .damaged, .unreadable:
-            return FileCheckNote(
-                known,
-                seen.state,
-                why: seen.why,
-                hash: seen.hash,
-                sha256: seen.sha256
-            )
-        }
+        return FileCheckNote(
+            known,
+            seen.state,
+            why: seen.why,
+            hash: seen.hash,
+            sha256: seen.sha256
+        )
     }
 }

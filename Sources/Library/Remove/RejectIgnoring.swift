@@ -48,7 +48,7 @@ struct RejectIgnoring {
                     try writer.ignore(
                         reject: path.bytes,
                         reason: RunReasons.ignored.code.text,
-                        note: note(row)
+                        note: RejectNote.text(row, who: who, why: why)
                     )
                     report.ignoredFiles += 1
                     if let content = try content(of: row) {
@@ -72,15 +72,6 @@ struct RejectIgnoring {
         )
         report.ignored = contents.count - outcome.already.count
         report.ignoredFiles += outcome.rejected
-    }
-
-    /// What the row says from now on: the reason that it had, and who says that it is no trouble.
-    private func note(_ row: FileRecord) -> String {
-        var note = row.reason?.text ?? ""
-        if let detail = row.detail, !detail.isEmpty { note += " (\(detail))" }
-        note += ", ignored by \(who)"
-        if let why { note += ": \(why)" }
-        return note
     }
 
     private func content(of row: FileRecord) throws(SQLiteError) -> IgnoredContent? {

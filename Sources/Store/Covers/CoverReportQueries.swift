@@ -76,10 +76,25 @@ extension RegisterReader {
         return found
     }
 
-    /// How many editions there are that nothing replaced.
-    package func editionCount() throws(Failure) -> Int {
-        try count(
-            "SELECT count(*) FROM editions WHERE \(EditionTable.notReplaced)"
+    /// How many pictures editions can be shown with, each once: their own, and those chosen for
+    /// their works.
+    ///
+    /// - Parameter editions: nil for all that nothing replaced.
+    package func pictureCount(of editions: [Int64]?) throws(Failure) -> Int {
+        let list = editions.map { "[" + $0.map(String.init).joined(separator: ",") + "]" }
+        return try count(
+            """
+            WITH shown AS MATERIALIZED (
+                SELECT work_id, cover_id FROM editions
+                WHERE iif(?1 IS NULL, \(EditionTable.notReplaced),
+                    id IN (SELECT value FROM json_each(?1)))
+            )
+            SELECT count(*) FROM (
+                SELECT cover_id FROM shown WHERE cover_id IS NOT NULL
+                UNION SELECT cover_id FROM works
+                    WHERE cover_id IS NOT NULL AND id IN (SELECT work_id FROM shown))
+            """,
+            [list]
         )
     }
 }

@@ -63,10 +63,12 @@ package struct RunSpan: Sendable {
 }
 
 extension RunRecord {
-    /// Whether it is another run of the same pipeline, or of the same sources without one.
+    /// Whether it is another run of the same pipeline, or of the same sources, whoever asked for them
+    /// and in whichever order.
     package func isLike(_ other: RunRecord) -> Bool {
-        if let pipeline { return other.pipeline == pipeline }
-        return other.pipeline == nil && other.sources == sources
+        if let pipeline, other.pipeline == pipeline { return true }
+        guard let sourceList, let others = other.sourceList else { return other.sources == sources }
+        return Set(others) == Set(sourceList)
     }
 }
 
@@ -90,22 +92,33 @@ extension RegisterReader {
         _ span: RunSpan,
         _ each: (FileDifference) -> Bool
     ) throws(Failure) {
-        try walk(Self.selectDifferences, [span.from.id, span.to.id, span.isOfOneKind]) { row in
+        try walk(Self.selectDifferences, [span.to.id, try runs(in: span)]) { row in
             FileDifference(&row).map(each) ?? true
         }
     }
 
+    /// The runs whose changes count, as an array of JSON.
+    private func runs(in span: RunSpan) throws(Failure) -> String {
+        var ids: [String] = []
+        try runs(limit: nil) { run in
+            if run.id <= span.to.id, run.id > span.from.id,
+                !span.isOfOneKind || run.isLike(span.to)
+            {
+                ids.append(String(run.id))
+            }
+            return run.id > span.from.id
+        }
+        return "[\(ids.joined(separator: ","))]"
+    }
+
     private static let selectDifferences = """
         WITH span AS MATERIALIZED (
-            SELECT runs.id FROM runs JOIN runs AS last ON last.id = ?2
-            WHERE runs.id > ?1 AND runs.id <= ?2
-                AND (?3 = 0 OR runs.pipeline IS last.pipeline
-                    AND (last.pipeline IS NOT NULL OR runs.sources = last.sources))
+            SELECT value AS id FROM json_each(?2)
         ), changed AS MATERIALIZED (
             SELECT path, min(run_id) AS oldest, max(run_id) AS newest FROM file_history
             WHERE run_id IN (SELECT id FROM span) GROUP BY path
         ), later AS MATERIALIZED (
-            SELECT path, min(run_id) AS oldest FROM file_history WHERE run_id > ?2 GROUP BY path
+            SELECT path, min(run_id) AS oldest FROM file_history WHERE run_id > ?1 GROUP BY path
         ), candidates AS (
             SELECT path FROM files WHERE added_run_id IN (SELECT id FROM span)
             UNION SELECT path FROM changed

@@ -43,6 +43,8 @@ package struct RunFileRow: Sendable, Equatable {
     package let reason: ReasonCode?
     package let detail: String?
     package let byteCount: Int64?
+    /// Whether a person has taken note since that it was rejected.
+    package let isAcknowledged: Bool
 }
 
 extension RegisterReader {
@@ -100,13 +102,18 @@ extension RunFileRow {
         let before = FileState(&row)
         guard let after = FileState(&row) else { return nil }
         let reason = row.optionalText().map { ReasonCode($0) }
-        detail = row.optionalText()
+        var detail = row.optionalText()
         byteCount = row.optionalInteger()
         edition = row.optionalInteger()
         work = row.optionalInteger()
         title = row.optionalText()
         authors = row.optionalText()
         let (bringer, evidence) = (row.optionalInteger(), row.optionalText())
+        let note =
+            after.status == .ignored && before?.status != .ignored ? RejectNote(detail) : nil
+        if let note { detail = note.detail }
+        self.detail = detail
+        isAcknowledged = note != nil
         let isSame = before.map { $0.fingerprint == after.fingerprint } ?? false
         // A run that came to an edition first may have founded its work.
         let isOwn = after.status == .registered && bringer == run
@@ -123,6 +130,7 @@ extension RunFileRow {
         outcome =
             switch after.status {
             case _ where after.isMissing: .missing
+            case .ignored where note != nil: .rejected
             case .rejected: .rejected
             case .deferred: .deferred
             case .ignored: .ignored
@@ -135,6 +143,6 @@ extension RunFileRow {
                     .copy
                 }
             }
-        self.reason = after.isIn && outcome != .copy ? nil : reason
+        self.reason = note?.code ?? (after.isIn && outcome != .copy ? nil : reason)
     }
 }

@@ -24,7 +24,9 @@ package struct RunProgress: Sendable, Equatable {
     package init() {}
 
     /// Whether bytes of files were read and are not those of whole books.
-    package var hasLosses: Bool { checked.contains { $0.key != .sound && $0.value > 0 } }
+    package var hasLosses: Bool {
+        checked[.damaged, default: 0] + checked[.unreadable, default: 0] > 0
+    }
 
     /// What is wrong with the books, in words; none means that everything adds up.
     package var imbalances: [String] {

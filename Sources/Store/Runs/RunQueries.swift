@@ -84,15 +84,11 @@ extension RegisterReader {
         try count("SELECT count(*) FROM runs")
     }
 
-    /// Whether any run met a file whose content is ignored.
-    package func hasIgnoredAny() throws(Failure) -> Bool {
-        try integer("SELECT EXISTS (SELECT 1 FROM runs WHERE ignored > 0)") == 1
-    }
-
     /// The newest run, or the newest of a pipeline.
     ///
-    /// - Parameter isGood: only one that took in what its sources held: it came to its end, and its
-    ///   books balance. Merging registers and trying a few files again is something else.
+    /// - Parameter isGood: only one that took in what its sources held: it came to its end, its books
+    ///   balance, and it found something, if only that files are gone. Merging registers and trying a
+    ///   few files again is something else.
     package func newestRun(
         of pipeline: String? = nil,
         isGood: Bool
@@ -101,7 +97,8 @@ extension RegisterReader {
             """
             \(Self.selectRuns)
             WHERE (?1 IS NULL OR pipeline = ?1)
-                AND (?2 = 0 OR state = 'finished' AND command IN ('import', 'run'))
+                AND (?2 = 0 OR state = 'finished' AND command IN ('import', 'run')
+                    AND found + missing > 0)
             ORDER BY runs.id DESC LIMIT 1
             """,
             [pipeline, isGood]

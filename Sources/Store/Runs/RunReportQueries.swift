@@ -9,11 +9,19 @@ package struct ReasonExample: Sendable, Equatable {
     /// Nil if no file holds the edition any more.
     package let path: [UInt8]?
     package let detail: String?
+    /// Whether a person has taken note of it since.
+    package let isAcknowledged: Bool
 
-    package init(code: ReasonCode, path: [UInt8]?, detail: String?) {
+    package init(
+        code: ReasonCode,
+        path: [UInt8]?,
+        detail: String?,
+        isAcknowledged: Bool = false
+    ) {
         self.code = code
         self.path = path
         self.detail = detail
+        self.isAcknowledged = isAcknowledged
     }
 }
 
@@ -51,20 +59,32 @@ extension RegisterReader {
 
     /// The files that a run, or one before it, rejected for a reason and that are still rejected, in
     /// the order of their paths, for as long as the reader wants more.
+    ///
+    /// - Parameter acknowledged: whether those are wanted as well of which a person took note since.
     package func standingRejects(
         _ code: ReasonCode,
         upTo run: Int64,
+        acknowledged: Bool,
         _ each: (ReasonExample) -> Bool
     ) throws(Failure) {
         try walk(
             """
-            SELECT path, detail FROM files
-            WHERE status = 'rejected' AND reason = ?1 AND missing_since IS NULL
-                AND (run_id IS NULL OR run_id <= ?2)
+            SELECT path, detail, status = 'ignored' FROM files
+            WHERE (status = 'rejected' AND reason = ?1 OR ?3 AND status = 'ignored')
+                AND missing_since IS NULL AND (run_id IS NULL OR run_id <= ?2)
             ORDER BY path
             """,
-            [code.text, run]
-        ) { each(ReasonExample(code: code, path: $0.blob(), detail: $0.optionalText())) }
+            [code.text, run, acknowledged]
+        ) { row in
+            let (path, detail, isIgnored) = (row.blob(), row.optionalText(), row.bool())
+            guard isIgnored else {
+                return each(ReasonExample(code: code, path: path, detail: detail))
+            }
+            guard let note = RejectNote(detail), note.code == code else { return true }
+            return each(
+                ReasonExample(code: code, path: path, detail: note.detail, isAcknowledged: true)
+            )
+        }
     }
 
     /// A few of the warnings of the editions that a run added, for each code.

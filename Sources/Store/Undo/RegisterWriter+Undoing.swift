@@ -34,6 +34,7 @@ extension RegisterWriter {
         undoing.filesRestored = files.restored
         undoing.filesKept = files.kept
         undoing.filesReplaced = files.replaced
+        undoing.acknowledged = files.acknowledged
         var works = WorkCount()
         let removable = dependants.removable
         for start in stride(from: 0, to: removable.count, by: Self.editionsAtOnce) {

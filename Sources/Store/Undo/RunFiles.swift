@@ -13,6 +13,8 @@ struct RunFiles {
     private(set) var restored = 0
     private(set) var kept = 0
     private(set) var replaced = 0
+    /// Rejects of which a person had taken note, and that are forgotten with that.
+    private(set) var acknowledged = 0
     private var moves = FileMoves()
 
     private static let columns = [
@@ -45,9 +47,14 @@ struct RunFiles {
         _ forget: (Int64) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
         let added = try connection.rows(
-            "SELECT id, edition_id, path FROM files WHERE added_run_id = ?",
+            "SELECT id, edition_id, path, \(Self.isAcknowledged) FROM files WHERE added_run_id = ?",
             [run]
-        ) { (id: $0.integer(), edition: $0.optionalInteger(), path: $0.blob()) }
+        ) { row in
+            (
+                id: row.integer(), edition: row.optionalInteger(), path: row.blob(),
+                isAcknowledged: row.bool()
+            )
+        }
         for file in added {
             if let next = try FileHistoryChain.oldest(of: file.path, connection) {
                 // From now on it is the later run that met the file first.
@@ -63,9 +70,16 @@ struct RunFiles {
                 try forget(file.id)
                 try connection.run(Self.deleting, [file.id])
                 removed += 1
+                if file.isAcknowledged { acknowledged += 1 }
             }
         }
     }
+
+    /// Where no content is ignored, only the row of the file remembers.
+    private static let isAcknowledged = """
+        (status = 'ignored' AND NOT EXISTS (SELECT 1 FROM ignored_contents
+            WHERE ignored_contents.fingerprint = files.fingerprint))
+        """
 
     private struct Change {
         let path: [UInt8]
@@ -74,6 +88,7 @@ struct RunFiles {
         /// What it held before, if that is still there.
         let formerEdition: Int64?
         let hasLostEdition: Bool
+        let wasIgnored: Bool
     }
 
     private mutating func takeBackChanged(
@@ -89,7 +104,8 @@ struct RunFiles {
                 path: path,
                 formerPath: formerPath,
                 formerEdition: former,
-                hasLostEdition: former == nil && row.bool()
+                hasLostEdition: row.bool() && former == nil,
+                wasIgnored: row.bool()
             )
         }
         for change in changes {
@@ -101,11 +117,16 @@ struct RunFiles {
             // A file that was forgotten and came in again is another one.
             let file = try connection.row(
                 """
-                SELECT id, edition_id FROM files
+                SELECT id, edition_id, \(Self.isAcknowledged) FROM files
                 WHERE path = ? AND (added_run_id IS NULL OR added_run_id < ?)
                 """,
                 [name, run]
-            ) { (id: $0.integer(), edition: $0.optionalInteger()) }
+            ) { row in
+                (
+                    id: row.integer(), edition: row.optionalInteger(),
+                    isAcknowledged: row.bool() && !change.wasIgnored
+                )
+            }
             if let file {
                 if let next = try FileHistoryChain.next(after: run, of: change.path, connection) {
                     let before = change.formerPath ?? change.path
@@ -125,6 +146,7 @@ struct RunFiles {
                     try forget(file.id)
                     try connection.run(Self.deleting, [file.id])
                     removed += 1
+                    if file.isAcknowledged { acknowledged += 1 }
                 } else {
                     if file.edition != change.formerEdition { try forget(file.id) }
                     try connection.run(
@@ -135,6 +157,7 @@ struct RunFiles {
                         moves.add(file.id, from: change.path, to: former)
                     }
                     restored += 1
+                    if file.isAcknowledged { acknowledged += 1 }
                 }
             }
             try connection.run(Self.forgetting, [run, change.path])
@@ -150,7 +173,7 @@ struct RunFiles {
                 (SELECT id FROM editions WHERE id = own.edition_id),
                 (SELECT id FROM editions WHERE editions.fingerprint = own.fingerprint
                     AND own.edition_id IS NOT NULL)),
-            own.edition_id IS NOT NULL
+            own.edition_id IS NOT NULL, own.status IS 'ignored'
         FROM file_history AS own WHERE own.run_id = ?
         """
 

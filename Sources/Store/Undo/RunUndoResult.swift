@@ -25,6 +25,9 @@ package struct RunUndoResult: Sendable, Equatable {
     package var filesKept = 0
     /// Files of which a later run says something else: there is nothing left to take back.
     package var filesReplaced = 0
+    /// Rejects among the files removed and restored of which a person had taken note: the next run that
+    /// rejects the files reports them again.
+    package var acknowledged = 0
     /// What it had put into collections, or taken out of them.
     package var collected = 0
     /// What lay beside files and is forgotten, by editions.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Files
 
 /// Checks what the scanner found against the definition of one command.
 struct ArgumentCheck {
@@ -29,7 +30,7 @@ struct ArgumentCheck {
             values[name] = mention.flag.isRepeatable ? (values[name] ?? []) + value : value
         }
         try checkExclusions(among: values)
-        let kinds = try kinds(of: operands)
+        let kinds = try kinds(of: operands, mentions)
         let former = mentions.compactMap { mention -> String? in
             let (flag, word) = (mention.flag.long, mention.flag.placeholder)
             return mention.formerly.map { "\"--\($0) \(word)\" is now \"--\(flag) \(word)\"" }
@@ -72,14 +73,18 @@ struct ArgumentCheck {
     }
 
     /// Finds the kind of each operand, which also finds one too many or too few.
-    private func kinds(of operands: [[UInt8]]) throws(Failure) -> [ValueKind] {
+    private func kinds(
+        of operands: [[UInt8]],
+        _ mentions: [WordScanner.Mention]
+    ) throws(Failure) -> [ValueKind] {
         var rest = operands[...]
         var kinds: [ValueKind] = []
         for operand in definition.operands {
             if rest.isEmpty, operand.isRequired {
                 throw .usage(
                     "\"\(fullName)\" needs \(operand.name)",
-                    hint: definition.examples.first.map { "for example: \($0.name)" } ?? helpHint
+                    hint: elsewhere(without: operand, mentions)
+                        ?? definition.examples.first.map { "for example: \($0.name)" } ?? helpHint
                 )
             }
             let taken = rest.prefix(operand.isRepeating ? rest.count : 1)
@@ -101,6 +106,20 @@ struct ArgumentCheck {
             )
         }
         return kinds
+    }
+
+    /// The command that does without the operand, with the flags that were given.
+    private func elsewhere(
+        without operand: Operand,
+        _ mentions: [WordScanner.Mention]
+    ) -> String? {
+        guard let command = operand.elsewhere, !mentions.isEmpty else { return nil }
+        let flags = mentions.map { mention in
+            let name = mention.isOn ? "--\(mention.flag.long)" : "--no-\(mention.flag.long)"
+            return mention.value.map { "\(name) \(ShellQuoting.word(Path(bytes: $0)))" } ?? name
+        }
+        let line = ([programName, command] + flags).joined(separator: " ")
+        return "without \(operand.name): \(line)"
     }
 
     private func suggestion(for value: [UInt8], _ kind: ValueKind) -> String? {

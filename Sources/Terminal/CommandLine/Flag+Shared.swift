@@ -5,6 +5,7 @@ package import Files
 extension Flag {
     package static var library: Flag<Path?> {
         .init("library", .folder, "The library to use")
+            .inPlace(of: "ACCESSION_LIBRARY")
             .otherwise("$ACCESSION_LIBRARY, or accession in the user's data folder")
             .details("The folder that holds the register and the covers.")
     }

@@ -90,6 +90,9 @@ extension Flag {
     /// A shell line that prints what completion may offer for its value.
     package func listed(by line: String) -> Flag { with { $0.listedBy = line } }
 
+    /// The variable of the environment that counts where the flag is not given.
+    package func inPlace(of variable: String) -> Flag { with { $0.variable = variable } }
+
     /// It took a value before, which is now that of another flag and still understood.
     package func valueMoved<Other>(to other: Flag<Other>) -> Flag {
         with { $0.valueMovedTo = other.long }

@@ -25,6 +25,9 @@ package struct FlagDefinition: Hashable, Sendable {
     package internal(set) var details: String?
     /// A shell line that prints what completion may offer for the value; it runs during typing.
     package internal(set) var listedBy: String?
+    /// The variable that says the same where the flag is not given: what is typed of the flag goes there
+    /// for the line that lists what completion offers.
+    package internal(set) var variable: String?
     /// Long names of flags that make no sense beside this one.
     package internal(set) var excludes: [String] = []
     /// The long name of the flag that now takes what was a value of this one.

@@ -15,14 +15,18 @@ package struct Operand: Hashable, Sendable {
     package let summary: String
     /// A shell line that prints what completion may offer; it runs during typing.
     package let listedBy: String?
+    /// The command that takes the same flags and does without the operand.
+    package let elsewhere: String?
 
     package init(
         _ name: String,
         _ kind: ValueKind,
         _ summary: String,
         _ count: Count = .one,
-        listedBy: String? = nil
+        listedBy: String? = nil,
+        elsewhere: String? = nil
     ) {
+        self.elsewhere = elsewhere
         self.listedBy = listedBy
         self.name = name
         self.kind = kind

@@ -16,6 +16,7 @@ struct BashCompletion {
         \(function)() {
             local current name="" flag="" operands="" before="" word i
             local -a words=()
+            \(model.locals)
             COMPREPLY=()
             # bash makes three words of run:7, and takes what is offered for the last of them.
             for word in "${COMP_WORDS[@]:1:COMP_CWORD}"; do
@@ -31,7 +32,7 @@ struct BashCompletion {
                 word="${words[i]}"
                 # bash makes three words of --flag=value.
                 [[ $word == "=" ]] && continue
-        \(model.walk)
+        \(model.walk { "\"${\($0)//[\\\"\\'\\\\]/}\"" })
             [[ $current == "=" ]] && current=""
 
             if [[ -n $flag ]]; then

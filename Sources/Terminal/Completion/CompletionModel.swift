@@ -22,6 +22,8 @@ struct CompletionModel {
     /// What is different in one command: `covers report --fail-on`, and what its value is, if it
     /// has one.
     let ownFlags: [OwnFlag]
+    /// What a listing command is to know of the line: each flag with the variable that says the same.
+    let variables: [(flag: String, name: String)]
 
     typealias OwnFlag = (name: String, kind: ValueKind?, listedBy: String?)
 
@@ -41,6 +43,9 @@ struct CompletionModel {
             )
         }
         ownFlags = CompletionModel.ownFlags(tree)
+        variables = tree.allFlags.compactMap { flag in
+            flag.variable.map { ("--\(flag.long)", $0) }
+        }
         flags = tree.allFlags.flatMap(CompletionModel.choices)
         valueFlags = tree.allFlags.compactMap { flag in
             guard let kind = flag.value else { return nil }
@@ -80,32 +85,49 @@ struct CompletionModel {
         return names
     }
 
+    /// The variables that hold in a completion alone, for bash and zsh.
+    var locals: String {
+        variables.map { "local -x \($0.name)=\"${\($0.name)-}\"" }.joined(separator: "; ")
+    }
+
     /// How bash and zsh look at a word before the cursor, to the end of the loop over them.
-    var walk: String {
-        """
-                if [[ -n $flag ]]; then
-                    flag=""
-                    continue
-                fi
-                case "$name $word" in
-                \(pattern(ownFlags.filter { $0.kind == nil }))) continue ;;
-                \(pattern(ownFlags.filter { $0.kind != nil }))) flag="$word"; continue ;;
-                esac
-                case "$word" in
-                --)
-                    operands=1
-                    break
-                    ;;
-                \(valueFlags.flatMap(\.spellings).joined(separator: " | "))) flag="$word" ;;
-                -*) ;;
-                *)
-                    case "${name:+$name }$word" in
-                    \(names.map(ShellQuoting.posix).joined(separator: " | "))) name="${name:+$name }$word" ;;
+    ///
+    /// - Parameter unquoted: makes of a word as it is typed what it means.
+    func walk(_ unquoted: (String) -> String) -> String {
+        let set = variables.map { variable in
+            """
+                    case "$flag $word" in
+                    "\(variable.flag) "*) \(variable.name)=\(unquoted("word")) ;;
+                    *" \(variable.flag)="*) \(variable.name)="${word#*=}"; \(variable.name)=\(unquoted(variable.name)) ;;
                     esac
-                    ;;
-                esac
-            done
-        """
+                    \(variable.name)="${\(variable.name)/#\\~\\//${HOME-~}/}"
+            """
+        }
+        return """
+            \(set.joined(separator: "\n"))
+                    if [[ -n $flag ]]; then
+                        flag=""
+                        continue
+                    fi
+                    case "$name $word" in
+                    \(pattern(ownFlags.filter { $0.kind == nil }))) continue ;;
+                    \(pattern(ownFlags.filter { $0.kind != nil }))) flag="$word"; continue ;;
+                    esac
+                    case "$word" in
+                    --)
+                        operands=1
+                        break
+                        ;;
+                    \(valueFlags.flatMap(\.spellings).joined(separator: " | "))) flag="$word" ;;
+                    -*) ;;
+                    *)
+                        case "${name:+$name }$word" in
+                        \(names.map(ShellQuoting.posix).joined(separator: " | "))) name="${name:+$name }$word" ;;
+                        esac
+                        ;;
+                    esac
+                done
+            """
     }
 
     /// Words of a pattern; one that nothing fits if there are none.

@@ -17,7 +17,9 @@ struct FishCompletion {
             set -l flag
             set -l operands
             set -l prefix
+        \(locals)
             for word in $words[2..-1]
+        \(taken)
                 if set -q flag[1]
                     set flag
                     continue
@@ -77,6 +79,24 @@ struct FishCompletion {
         complete -c \(model.program) -f -a '(\(function))'
 
         """
+    }
+
+    /// The variables that hold in a completion alone.
+    private var locals: String {
+        model.variables.map { "    set -lx \($0.name) $\($0.name)" }.joined(separator: "\n")
+    }
+
+    private var taken: String {
+        model.variables.map { variable in
+            let home = "(string replace -r '^~(?=/)' -- $HOME"
+            return """
+                        if test "$flag" = \(variable.flag)
+                            set \(variable.name) \(home) $word)
+                        else if string match -q -- '\(variable.flag)=*' $word
+                            set \(variable.name) \(home) (string replace -r '^[^=]*=' '' -- $word))
+                        end
+                """
+        }.joined(separator: "\n")
     }
 
     private func cases(_ cases: [(pattern: String, action: String)]) -> String {

@@ -14,9 +14,10 @@ struct ZshCompletion {
         \(function)() {
             local name="" flag="" operands="" word i
             local -a offers
+            \(model.locals)
             for ((i = 2; i < CURRENT; i++)); do
                 word="${words[i]}"
-        \(model.walk)
+        \(model.walk { "\"${(Q)\($0)}\"" })
             # In --flag=value only the value is completed.
             if [[ -z $flag && -z $operands && "${words[CURRENT]}" == --*=* ]]; then
                 flag="${words[CURRENT]%%=*}"

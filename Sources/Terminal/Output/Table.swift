@@ -18,6 +18,13 @@ package struct Column: Equatable, Sendable {
     /// Whether its values are to be copied, such as paths: they are never cut, and where the terminal
     /// is too narrow each has a line of its own above the others.
     package let isWhole: Bool
+    /// Whether its values are sentences, or as long as these.
+    ///
+    /// On a terminal that is too narrow they are broken between words and never cut, in their column
+    /// or else in lines of their own below the row. Such columns come last.
+    package let isSentence: Bool
+    /// Whether it is left out where all its values are 0.
+    package let omitsZeros: Bool
 
     package init(
         _ title: String,
@@ -25,8 +32,12 @@ package struct Column: Equatable, Sendable {
         _ alignment: Alignment = .left,
         isFlexible: Bool = false,
         isOptional: Bool = false,
-        isWhole: Bool = false
+        isWhole: Bool = false,
+        isSentence: Bool = false,
+        omitsZeros: Bool = false
     ) {
+        self.isSentence = isSentence
+        self.omitsZeros = omitsZeros
         self.isWhole = isWhole
         self.title = title
         self.member = member ?? Listing.memberName(title)
@@ -40,7 +51,7 @@ package struct Column: Equatable, Sendable {
 ///
 /// The first rows decide the widths and the rest streams through, so a long list does not pile up
 /// in memory. A later value that is wider is cut in a flexible column and sticks out in any other. A
-/// column that is empty in all rows is left out.
+/// column that is empty in all rows is left out, and so is one of counts that are all 0.
 package struct Table {
     static let measuredRows = 500
     package static let gap = 2
@@ -49,6 +60,8 @@ package struct Table {
     private static let readable = 16
     /// Where nothing is cut, one endless title must not push away the next column of every row.
     private static let widestInFile = 72
+    /// A column of sentences with less than this is not worth its place.
+    private static let sentence = 32
     private static let blank = UInt8(ascii: " ")
 
     private let columns: [Column]
@@ -61,6 +74,8 @@ package struct Table {
     /// The column that stands above the others, and how far these are indented below it.
     private var above: Int?
     private static let indent = 2
+    /// The columns that stand below the others, in lines of their own.
+    private var below: [Int] = []
 
     /// - Parameter width: The width of the terminal; nil when nothing should be cut.
     package init(_ columns: [Column], width: Int?) {
@@ -90,18 +105,51 @@ package struct Table {
         }
         // What comes later in a long table may have something there.
         for index in columns.indices where isComplete {
-            if waiting.allSatisfy({ index >= $0.count || $0[index].isEmpty }) {
-                natural[index] = nil
-            }
+            if waiting.allSatisfy({ saysNothing($0, index) }) { natural[index] = nil }
         }
         if let width, total(least(natural)) > width {
             above = columns.indices.first { columns[$0].isWhole && natural[$0] != nil }
         }
         if let above { natural[above] = nil }
+        below = sentencesBelow(&natural, rows)
         let widths = fitted(readable(natural))
         self.widths = widths
         waiting = []
         for row in rows { write(row, widths, line) }
+    }
+
+    private func saysNothing(_ row: [String], _ index: Int) -> Bool {
+        guard index < row.count, !row[index].isEmpty else { return true }
+        return columns[index].omitsZeros && row[index] == "0"
+    }
+
+    /// Takes out the columns of sentences for which there is no room beside the others, even without
+    /// the optional ones of these.
+    private func sentencesBelow(_ natural: inout [Int?], _ rows: [[String]]) -> [Int] {
+        let sentences = columns.indices.filter { columns[$0].isSentence && natural[$0] != nil }
+        guard let room, let last = sentences.last, total(natural) > room else { return [] }
+        var fewer = natural
+        while total(fewer) > room, let optional = widestOptional(fewer) { fewer[optional] = nil }
+        if total(fewer) <= room {
+            natural = fewer
+            return []
+        }
+        if sentences.count == 1 {
+            var others = least(natural)
+            others[last] = nil
+            let words = rows.flatMap { last < $0.count ? $0[last].split(separator: " ") : [] }
+            let longest = words.map { DisplayWidth.of(String($0)) }.max() ?? 0
+            let needed = min(natural[last] ?? 0, max(Table.sentence, longest))
+            if total(others) + Table.gap + needed <= room { return [] }
+        }
+        for index in sentences { natural[index] = nil }
+        return sentences
+    }
+
+    /// Of equal ones the last: it matters least.
+    private func widestOptional(_ widths: [Int?]) -> Int? {
+        columns.indices.reversed().filter { columns[$0].isOptional && widths[$0] != nil }
+            .max { (widths[$0] ?? 0) < (widths[$1] ?? 0) }
     }
 
     /// What remains for the columns beside one another.
@@ -112,7 +160,10 @@ package struct Table {
     /// The widths below which a column cannot be read.
     private func least(_ widths: [Int?]) -> [Int?] {
         widths.enumerated().map { index, width in
-            width.map { columns[index].isFlexible ? min($0, Table.readable) : $0 }
+            width.map { width in
+                if columns[index].isSentence { return min(width, Table.sentence) }
+                return columns[index].isFlexible ? min(width, Table.readable) : width
+            }
         }
     }
 
@@ -121,10 +172,37 @@ package struct Table {
         _ widths: [Int?],
         _ line: (consuming [UInt8]) -> Void
     ) {
-        guard let above else { return line(text(row, widths)) }
-        if above < row.count, !row[above].isEmpty { line(Array(row[above].utf8)) }
-        let rest = text(row, widths)
-        if !rest.isEmpty { line(Array(repeating: Self.blank, count: Table.indent) + rest) }
+        var margin = 0
+        if let above {
+            margin = Table.indent
+            if above < row.count, !row[above].isEmpty { line(Array(row[above].utf8)) }
+        }
+        for part in broken(row, widths) {
+            let text = text(part, widths)
+            if above == nil || !text.isEmpty { line(indented(text, by: margin)) }
+        }
+        guard let width else { return }
+        for index in below where index < row.count {
+            for text in TextWrapper(width: width).lines(row[index], indent: margin + Table.indent) {
+                line(Array(text.utf8))
+            }
+        }
+    }
+
+    private func indented(_ text: [UInt8], by margin: Int) -> [UInt8] {
+        margin == 0 ? text : Array(repeating: Self.blank, count: margin) + text
+    }
+
+    /// The row, and below it what remains of a sentence that its column has no room for.
+    private func broken(_ row: [String], _ widths: [Int?]) -> [[String]] {
+        guard width != nil, let last = columns.lastIndex(where: { $0.isSentence }),
+            last < row.count, let room = widths[last], DisplayWidth.of(row[last]) > room
+        else { return [row] }
+        return TextWrapper(width: room).lines(row[last]).enumerated().map { number, text in
+            var part = number == 0 ? row : Array(repeating: "", count: row.count)
+            part[last] = text
+            return part
+        }
     }
 
     /// Without the widest optional columns, if there is no room for them.
@@ -133,9 +211,7 @@ package struct Table {
         var widths = natural
         while true {
             let least = least(widths)
-            let optional = columns.indices.filter { columns[$0].isOptional && widths[$0] != nil }
-            guard total(least) > room,
-                let widest = optional.max(by: { (least[$0] ?? 0) < (least[$1] ?? 0) })
+            guard total(least) > room, let widest = widestOptional(least)
             else { return widths }
             widths[widest] = nil
         }
@@ -157,6 +233,13 @@ package struct Table {
             return widths
         }
         var excess = total(widths) - room
+        if let last = columns.indices.last(where: { columns[$0].isSentence && widths[$0] != nil }),
+            let wanted = widths[last], excess > 0
+        {
+            let kept = min(wanted, max(Table.sentence, wanted - excess))
+            widths[last] = kept
+            excess -= wanted - kept
+        }
         while excess > 0, let widest = flexible.max(by: { widths[$0] ?? 0 < widths[$1] ?? 0 }),
             let taken = widths[widest], taken > Table.narrowest
         {

@@ -2,6 +2,8 @@
 
 import Commands
 import Files
+import Library
+import Store
 import Terminal
 import TestSupport
 import Testing
@@ -35,6 +37,16 @@ import Testing
         #expect(covers.map { $0["finding"]?.text } == [nil, "tiny", "missing"])
         #expect(covers[1]["width"] == .integer(300))
         #expect(covers[0]["path"]?.text == desk["books/a.epub"].text)
+    }
+
+    @Test func `the pictures of a page are counted, not its editions`() async throws {
+        let reader = RegisterReader(try Library(desk["library"]).openForReading())
+        #expect(try reader.pictureCount(of: nil) == 2)
+        let editions = try reader.editions(ofWorks: nil, since: nil)
+        #expect(editions.count == 3)
+        #expect(try reader.pictureCount(of: editions) == 2)
+        #expect(try reader.pictureCount(of: Array(editions.prefix(1))) == 1)
+        #expect(try reader.pictureCount(of: []) == 0)
     }
 
     @Test func `a page that embeds its thumbnails is one file, also in a folder`() async throws {

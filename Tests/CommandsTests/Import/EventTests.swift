@@ -62,6 +62,15 @@ import Testing
         #expect(events[3]["result"]?["exit"] == .integer(1))
     }
 
+    @Test func `sources are told as the register has them`() async throws {
+        let roundabout = folder["library"].bytes + Array("/../books/./".utf8)
+        try FolderCreation.create(folder["library"])
+        let first = try events(await run("--events", [roundabout]).output)[0]
+        let books = try folder["books"].canonical().text
+        #expect(first["sources"] == .string(books))
+        #expect(first["source_list"] == .array([.string(books)]))
+    }
+
     @Test func `the last event holds the result`() async throws {
         let result = await run("--json --dry-run")
         let events = try events(await run("--events --dry-run").output)

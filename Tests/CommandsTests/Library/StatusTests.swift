@@ -76,6 +76,24 @@ import Testing
         #expect(answer.lines.contains { $0.hasPrefix("last good run  ") && $0.contains(" 1, ") })
     }
 
+    @Test func `an import that found nothing is no good run`() async throws {
+        let empty = shelf.book(1).parent.parent.appending("empty")
+        try FolderCreation.create(empty)
+        #expect(await shelf.run("import -q", [empty.bytes]).exit == .noUsableInput)
+        let answer = await shelf.run("status")
+        #expect(answer.lines.contains { $0.hasPrefix("last run  ") && $0.contains(" 2, finished") })
+        #expect(answer.lines.contains { $0.hasPrefix("last good run  ") && $0.contains(" 1, ") })
+    }
+
+    @Test func `what is counted is said in plain words, and for programs in one`() async {
+        let lines = await shelf.run("status").lines
+        #expect(lines.contains { $0.hasPrefix("cover images  ") })
+        #expect(lines.contains { $0.hasPrefix("files checked  ") })
+        #expect(lines.contains { $0.hasPrefix("one work if  ") && $0.hasSuffix(" (strict)") })
+        #expect(await shelf.run("status --plain").lines.contains("match\tstrict"))
+        #expect(await shelf.run("status --json").output.contains("\"match\": \"strict\""))
+    }
+
     @Test func `a pipeline is selected by name`() async throws {
         try await shelf.add("Persuasion")
         try change("UPDATE runs SET pipeline = 'nightly', finished_at = 1 WHERE id = 1")

@@ -69,7 +69,7 @@ import Testing
         let rows = table.output.split(separator: "\r\n")
         #expect(
             rows.first
-                == "path,outcome,change,former_path,work,edition,title,authors,reason,sentence,hint,detail,bytes"
+                == "path,outcome,change,former_path,work,edition,title,authors,reason,sentence,hint,detail,bytes,acknowledged"
         )
         #expect(rows.count == 4)
         #expect(table.output.contains(",'=cmd|'/c calc'!A1,"))

@@ -102,7 +102,7 @@ private final class WorkGuard: RunObserver {
     func settled(_ path: [UInt8], _ outcome: ItemOutcome) {}
     func progressed(done: Int, total: Int?, rejected: Int) {}
 
-    func began(run: Int64?) {
+    func began(run: Int64?, of selection: SourceSelection) {
         execute(
             """
             CREATE TRIGGER once BEFORE UPDATE ON works

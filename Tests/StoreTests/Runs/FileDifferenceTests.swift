@@ -137,4 +137,21 @@ import Testing
         #expect(try predecessor(2) == nil)
         #expect(try predecessor(1) == nil)
     }
+
+    @Test func `sources count one by one, in any order, whoever asked for them`() throws {
+        for (number, pipeline) in [(5, nil), (6, "nightly"), (7, nil)] as [(Int, String?)] {
+            _ = try register.writer.beginRun(
+                command: "import",
+                pipeline: pipeline,
+                sources: number == 6 ? "/y, /x" : number == 5 ? "/x, /y" : "/x",
+                sourceList: number == 6 ? ["/y", "/x"] : number == 5 ? ["/x", "/y"] : ["/x"],
+                program: "t",
+                startedAt: Int64(number)
+            )
+        }
+        let reader = try register.reader()
+        let run = try #require(try reader.run(6))
+        #expect(try reader.predecessor(of: run)?.id == 5)
+        #expect(try reader.predecessor(of: try #require(try reader.run(7))) == nil)
+    }
 }

@@ -105,9 +105,60 @@ import Testing
         }
     }
 
+    /// A command that lists what the variable of the library says.
+    private static let ofLibrary = CommandTree(
+        Shop.program,
+        commands: [
+            Errand(
+                "take",
+                operands: [
+                    Operand(
+                        "WHAT",
+                        .text,
+                        "What",
+                        .any,
+                        listedBy: #"printf '<%s>\n' "$ACCESSION_LIBRARY""#
+                    )
+                ],
+                flags: .list(.library, .json)
+            )
+        ]
+    )
+
+    /// What is typed before the word that is completed, and the library that the listing sees.
+    @Test(arguments: [
+        (["take"], "<>"), (["take", "--library", "/a/b"], "</a/b>"),
+        (["take", "--json", "--library", "/a", "--library", "/c"], "</c>"),
+        (["--library", "/a", "take", "x"], "</a>"),
+    ])
+    func `what is listed is that of the library on the line, in each shell`(
+        words: [String],
+        offer: String
+    ) throws {
+        let words = ["shop"] + words
+        #expect(try bash(words + [""], Self.ofLibrary) == [offer])
+        if Shell.has("fish") {
+            #expect(try fish(words.joined(separator: " ") + " ", Self.ofLibrary) == [offer])
+        }
+        if Shell.has("zsh") { #expect(try zsh(words + [""], Self.ofLibrary) == [offer]) }
+    }
+
+    @Test func `a library in the home folder or behind an equals sign is understood`() throws {
+        let after = try bash(["shop", "take", "--library", "=", "~/lib", ""], Self.ofLibrary)
+        #expect(after == ["</home/ada/lib>"])
+        if Shell.has("fish") {
+            #expect(try fish("shop take --library=~/lib ", Self.ofLibrary) == ["</home/ada/lib>"])
+        }
+        if Shell.has("zsh") {
+            let words = ["shop", "take", "--library=~/lib", ""]
+            #expect(try zsh(words, Self.ofLibrary) == ["</home/ada/lib>"])
+        }
+    }
+
     private func bash(_ words: [String], _ tree: CommandTree = Shop.tree) throws -> [String] {
         let script = """
             set -u
+            HOME=/home/ada
             \(CompletionScript.bash.text(for: tree))
             COMP_WORDS=(\(words.map { "'\($0)'" }.joined(separator: " ")))
             COMP_CWORD=\(words.count - 1)
@@ -135,6 +186,7 @@ import Testing
 
     private func fish(_ line: String, _ tree: CommandTree = Shop.tree) throws -> [String] {
         let script = """
+            set -x HOME /home/ada
             \(CompletionScript.fish.text(for: tree))
             complete -C '\(line)'
             """
@@ -169,6 +221,7 @@ import Testing
             _files() { print -r -- "files${1:+ $1}" }
             _message() { : }
             compset() { print compset }
+            HOME=/home/ada
             \(CompletionScript.zsh.text(for: tree))
             words=(\(words.map { "'\($0)'" }.joined(separator: " ")))
             CURRENT=\(words.count)

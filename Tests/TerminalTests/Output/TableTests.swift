@@ -9,13 +9,7 @@ import Testing
     ]
 
     private func lines(_ rows: [[String]], width: Int?) -> [String] {
-        var table = Table(columns, width: width)
-        var lines: [String] = []
-        for row in rows {
-            table.add(row.map(Cell.text)) { lines.append(String(decoding: $0, as: UTF8.self)) }
-        }
-        table.finish { lines.append(String(decoding: $0, as: UTF8.self)) }
-        return lines
+        ShownTable.lines(columns, rows.map { $0.map(Cell.text) }, width: width)
     }
 
     @Test(arguments: [
@@ -85,14 +79,6 @@ import Testing
         table.finish { _ in Issue.record("nothing may wait any more") }
     }
 
-    private func shown(_ columns: [Column], _ rows: [[Cell]], width: Int?) -> [String] {
-        var table = Table(columns, width: width)
-        var lines: [String] = []
-        for row in rows { table.add(row) { lines.append(String(decoding: $0, as: UTF8.self)) } }
-        table.finish { lines.append(String(decoding: $0, as: UTF8.self)) }
-        return lines
-    }
-
     private static let rejects = [
         Column("Path", isWhole: true), Column("Reason"), Column("Sentence", isFlexible: true),
         Column("Detail", isFlexible: true), Column("Since", .right),
@@ -106,7 +92,7 @@ import Testing
             [.text("/b"), .text("ZIP-002"), .text("The file is empty."), .missing, .number(12)],
         ]
         #expect(
-            shown(Self.rejects, rows, width: 80) == [
+            ShownTable.lines(Self.rejects, rows, width: 80) == [
                 "Path",
                 "  Reason   Sentence                                            Since",
                 path,
@@ -115,8 +101,8 @@ import Testing
                 "  ZIP-002  The file is empty.                                     12",
             ]
         )
-        #expect(shown(Self.rejects, rows, width: 200).count == 3)
-        let narrow = shown(Self.rejects, rows, width: 40)
+        #expect(ShownTable.lines(Self.rejects, rows, width: 200).count == 3)
+        let narrow = ShownTable.lines(Self.rejects, rows, width: 40)
         #expect(narrow.filter { $0 != path }.allSatisfy { DisplayWidth.of($0) <= 40 })
         #expect(narrow.contains(path))
     }
@@ -125,7 +111,7 @@ import Testing
     func `a column without any value is left out`(width: Int?) {
         let rows: [[Cell]] = [[.text("/b"), .text("ZIP-002"), .missing, .missing, .number(3)]]
         #expect(
-            shown(Self.rejects, rows, width: width) == [
+            ShownTable.lines(Self.rejects, rows, width: width) == [
                 "Path  Reason   Since", "/b    ZIP-002      3",
             ]
         )

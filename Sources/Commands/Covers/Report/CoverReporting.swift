@@ -164,7 +164,7 @@ struct CoverReporting {
                     try CoverPageSink(
                         target,
                         head,
-                        covers: selection.editions,
+                        covers: selection.pictures,
                         console,
                         library: library,
                         reader,
@@ -207,7 +207,8 @@ struct PendingCovers {
     let works: [Int64]?
     /// Nil for all.
     let chosenEditions: [Int64]?
-    let editions: Int
+    /// How many pictures they have, each counted once.
+    let pictures: Int
     let isRunKnown: Bool
     /// When the newest run ended.
     let newestRun: Int64?
@@ -218,14 +219,9 @@ struct PendingCovers {
         since run: Int64?
     ) throws(Failure) {
         works = try query.map { (text) throws(Failure) in try reader.works(foundBy: text) }
-        if works == nil, run == nil {
-            chosenEditions = nil
-            editions = try reader.editionCount()
-        } else {
-            let found = try reader.editions(ofWorks: works, since: run)
-            chosenEditions = found
-            editions = found.count
-        }
+        chosenEditions =
+            works == nil && run == nil ? nil : try reader.editions(ofWorks: works, since: run)
+        pictures = try reader.pictureCount(of: chosenEditions)
         isRunKnown = try run.map { (id) throws(Failure) in try reader.run(id) != nil } ?? true
         newestRun = try reader.newestRunTime()
     }

@@ -63,7 +63,7 @@ struct CoverTableSink: CoverReportSink {
     private func findings(_ found: [(CoverFinding, Int)], of all: Int) {
         let columns = [
             Column("Code"), Column("Finding"), Column("Editions", .right), Column("Share", .right),
-            Column("What to do", isFlexible: true),
+            Column("What to do", isSentence: true),
         ]
         write(
             columns,

@@ -91,7 +91,7 @@ extension RunPage {
                 } else {
                     page.raw("a book whose files are gone")
                 }
-                if let detail = example.detail {
+                if let detail = example.remark {
                     page.raw(" <span class=\"detail\">")
                     page.foreign(detail)
                     page.raw("</span>")

@@ -27,7 +27,7 @@ extension RunPage {
             page.element("<tr><td><code title=\"", ReasonCatalog.sentence(file.code), "\">")
             page.element("", file.code.text, "</code></td><td>")
             if let path = file.path { page.path(Path(bytes: path)) }
-            if let detail = file.detail {
+            if let detail = file.remark {
                 page.raw(" <span class=\"detail\">")
                 page.foreign(detail)
                 page.raw("</span>")

@@ -36,15 +36,28 @@ struct KnownRejects {
         besides own: Set<[UInt8]> = []
     ) throws(Failure) -> [ReasonExample] {
         guard count > 0 else { return [] }
+        let found = try files(code, upTo: count, besides: own, acknowledged: false)
+        if found.count == count { return found }
+        // What a person took note of since was a reject then.
+        let all = try files(code, upTo: count, besides: own, acknowledged: true)
+        return all.count == count ? all : []
+    }
+
+    private func files(
+        _ code: ReasonCode,
+        upTo count: Int,
+        besides own: Set<[UInt8]>,
+        acknowledged: Bool
+    ) throws(Failure) -> [ReasonExample] {
         var found: [ReasonExample] = []
-        try reader.standingRejects(code, upTo: run) { file in
+        try reader.standingRejects(code, upTo: run, acknowledged: acknowledged) { file in
             guard let path = file.path, !own.contains(path), isMet(Path(bytes: path)) else {
                 return true
             }
             found.append(file)
             return found.count <= count
         }
-        return found.count == count ? found : []
+        return found
     }
 
     /// Whether the run may have met it: a walk passes over what is named like no book.

@@ -18,7 +18,7 @@ struct RunRejects {
         var rows: [ReasonExample] = []
         try reader.files(changedIn: run.id) { file in
             if file.outcome == .rejected, let code = file.reason {
-                rows.append(ReasonExample(code: code, path: file.path, detail: file.detail))
+                rows.append(ReasonExample(code, file))
             }
             return rows.count < Self.most
         }

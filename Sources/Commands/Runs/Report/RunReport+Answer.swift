@@ -80,8 +80,12 @@ extension RunReport {
             var object = JSONObject()
             path.append(to: &object, as: "path")
             object.append("detail", .optional(example.detail))
+            object.append("acknowledged", .bool(example.isAcknowledged))
             examples.append(.object(object))
-            rows.append([.text("example"), verdict, code, path, .optional(example.detail)])
+            rows.append([
+                .text("example"), verdict, code, path, .optional(example.detail),
+                .flag(example.isAcknowledged),
+            ])
         }
         return .init(
             [

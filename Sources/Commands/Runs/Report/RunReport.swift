@@ -113,10 +113,25 @@ struct RunReport: Sendable, Equatable {
             guard let code = file.reason, file.outcome != .missing,
                 files[code, default: []].count < RunReport.exampleCount
             else { return }
-            files[code, default: []].append(
-                ReasonExample(code: code, path: file.path, detail: file.detail)
-            )
+            files[code, default: []].append(ReasonExample(code, file))
         }
+    }
+}
+
+extension ReasonExample {
+    init(_ code: ReasonCode, _ file: RunFileRow) {
+        self.init(
+            code: code,
+            path: file.path,
+            detail: file.detail,
+            isAcknowledged: file.isAcknowledged
+        )
+    }
+
+    /// What people read behind the path; nil if there is nothing to say.
+    var remark: String? {
+        let parts = [detail, isAcknowledged ? "acknowledged since" : nil].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 }
 

@@ -91,7 +91,7 @@ extension RunReportLines {
             // What is as it should be needs no examples.
             guard verdict != .skipped else { continue }
             for example in reason.examples {
-                let detail = example.detail.map { " (\($0))" } ?? ""
+                let detail = example.remark.map { " (\($0))" } ?? ""
                 guard let path = example.path else { continue }
                 say(margin + TerminalText.escape(Path(bytes: path)) + detail)
             }

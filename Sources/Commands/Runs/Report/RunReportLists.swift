@@ -21,6 +21,7 @@ enum RunReportLists {
         ReportColumn("hint") { .optional($0.reason.map { ReasonCatalog.hint($0) }) },
         ReportColumn("detail") { .optional($0.detail) },
         ReportColumn("bytes") { .optional($0.byteCount.map { Int($0) }) },
+        ReportColumn("acknowledged") { .flag($0.isAcknowledged) },
     ]
 
     static let fileColumns = files.map(\.name)

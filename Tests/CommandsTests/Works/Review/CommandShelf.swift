@@ -70,6 +70,10 @@ final class CommandShelf {
 
     func file(_ name: String, _ bytes: [UInt8]) throws -> Path { try folder.file(name, bytes) }
 
+    func text(_ path: Path) throws -> String {
+        String(decoding: try FileTree.read(path), as: UTF8.self)
+    }
+
     /// Moves the folder of the books.
     func moveBooks(to name: String) throws -> (former: Path, place: Path) {
         let place = folder[name]
@@ -79,13 +83,17 @@ final class CommandShelf {
 
     /// Runs a command on the library; words are parted by blanks, and more may follow.
     ///
-    /// - Parameter reply: what a person at the terminal says when asked; nil where there is none.
+    /// - Parameters:
+    ///   - reply: what a person at the terminal says when asked; nil where there is none.
+    ///   - width: of the terminal that shows the output; nil where there is none.
     func run(
         _ line: String,
         _ more: [[UInt8]] = [],
-        reply: String? = nil
+        reply: String? = nil,
+        width: Int? = nil
     ) async -> Answer {
         var facts = TerminalFacts()
+        facts.outputWidth = width
         (facts.isInputTerminal, facts.isErrorTerminal) = (reply != nil, reply != nil)
         let test = TestConsole(facts: facts, reply: reply.map { .line(Array($0.utf8)) } ?? .end)
         let words = line.split(separator: " ").map { Array($0.utf8) }

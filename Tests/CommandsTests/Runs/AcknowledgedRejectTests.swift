@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounting
+import Files
+import Store
+import Terminal
+import TestSupport
+import Testing
+
+/// What undoing and reports say of rejects that a person took note of.
+@Suite struct AcknowledgedRejectTests {
+    private let shelf: CommandShelf
+    private let bad: Path
+
+    /// Run 1 takes in a book, run 2 rejects a file.
+    init() async throws {
+        shelf = try CommandShelf()
+        try await shelf.add("Emma")
+        bad = try shelf.file("books/bad.epub", Array("no archive".utf8))
+        #expect(await shelf.run("import -q", [shelf.book(1).parent.bytes]).exit == .rejects)
+    }
+
+    private func acknowledge() async {
+        let answer = await shelf.run("rejects acknowledge --reason-text torn", [bad.bytes])
+        #expect(answer.exit == .success, "\(answer.errors)")
+    }
+
+    @Test func `undoing says how many acknowledgements go`() async {
+        await acknowledge()
+        let rehearsal = await shelf.run("undo run:2 --dry-run")
+        #expect(rehearsal.output.contains("1 acknowledged reject among them would be forgotten"))
+        let json = await shelf.run("undo run:2 --yes --json")
+        #expect(json.output.contains("\"acknowledged_rejects\": {\n    \"forgotten\": 1\n"))
+        #expect(await shelf.run("import -q", [bad.bytes]).exit == .rejects)
+    }
+
+    @Test func `nothing is said where nothing was acknowledged`() async {
+        let rehearsal = await shelf.run("undo run:2 --dry-run")
+        #expect(!rehearsal.output.contains("acknowledged"))
+    }
+
+    @Test func `an acknowledgement of another run stays, and is not counted`() async {
+        await acknowledge()
+        #expect(await shelf.run("import -q", [shelf.book(1).parent.bytes]).exit == .success)
+        let undoing = await shelf.run("undo run:3 --yes --json")
+        #expect(undoing.output.contains("\"acknowledged_rejects\": {\n    \"forgotten\": 0\n"))
+        #expect(await shelf.run("rejects list --status ignored").output.contains(bad.text))
+    }
+
+    @Test(arguments: ["2", "3"])
+    func `the report of a run still lists a reject that was acknowledged since`(
+        run: String
+    ) async throws {
+        // Run 3 meets it as a known reject.
+        #expect(await shelf.run("import -q", [shelf.book(1).parent.bytes]).exit == .rejects)
+        await acknowledge()
+        let report = await shelf.run("runs report \(run)")
+        #expect(report.output.contains(bad.text + " (acknowledged since)"))
+        let json = await shelf.run("runs report \(run) --json")
+        #expect(json.output.contains("\"acknowledged\":true"))
+        let page = shelf.library.parent.appending("run.html")
+        #expect(await shelf.run("runs report \(run) --html \(page.text)").exit == .success)
+        let text = try shelf.text(page)
+        #expect(text.contains("<bdi>acknowledged since</bdi>"))
+    }
+
+    @Test(
+        arguments: [
+            ("ZIP-001, ignored by ada", "ZIP-001", nil),
+            ("OCF-001 (a (b), c), ignored by ada: why", "OCF-001", "a (b), c"),
+            ("ignored by ada", nil, nil), ("a book, ignored by ada", nil, nil),
+            ("ZIP-001", nil, nil),
+        ] as [(String, String?, String?)]
+    )
+    func `what a row says of an acknowledged reject is read again`(
+        text: String,
+        code: String?,
+        detail: String?
+    ) {
+        let note = RejectNote(text)
+        #expect(note?.code.text == code)
+        #expect(note?.detail == detail)
+    }
+}
