@@ -16,10 +16,10 @@ struct StatusCommand: Command {
         summary: "Show what the library holds, and when the last good run was",
         text: """
             A good run is an import, or a run of a pipeline, that finished, whose counts balance \
-            and whose sources were not empty; it may have rejected files. With --max-age, this is a health check: it ends \
-            with 75 and one line on standard error if the last good run is older than that, if \
-            there was none, or if the clock is behind the end of that run, so that its age is \
-            unknown. With --quiet and --max-age, nothing else is printed.
+            and whose sources were not empty; it may have rejected files. With --max-age, this is \
+            a health check: it ends with 75 and one line on standard error if the last good run is \
+            older than that, if there was none, or if the clock is behind the end of that run, so \
+            that its age is unknown. With --quiet and --max-age, nothing else is printed.
 
             With --register, looks at the register as a file instead: its version, its size, its \
             backups and who uses it, even if it is of an older or newer version. Nothing is \

@@ -21,8 +21,8 @@ struct RunsShowCommand: Command {
             the newest run with the one before it of the same pipeline, or of the same sources, be \
             it an import or a run of a pipeline. With one id, compares that run with the newest; \
             the id of the newest run itself is the same as none. Files that other runs changed in \
-            between are left out if both runs belong to one pipeline or have the same sources. People see the first ten files of each kind, \
-            unless --limit says otherwise.
+            between are left out if both runs belong to one pipeline or have the same sources. \
+            People see the first ten files of each kind, unless --limit says otherwise.
             """,
         operands: [
             Operand(

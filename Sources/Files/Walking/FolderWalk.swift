@@ -65,8 +65,8 @@ package struct FolderWalk: ~Copyable {
     /// followed. With `followingLinks`, a link below the root is followed if it leads to a place
     /// inside one of `roots` (the root itself always being one), and each folder is walked once.
     /// With a memory, the walk checks each file and reports only those that it does not recognise.
-    /// A file below it that is one of `roots` is not counted as passed over. With `findingBeside`, it tells of each regular file which package document and which cover lie
-    /// beside it.
+    /// A file below it that is one of `roots` is not counted as passed over. With `findingBeside`,
+    /// it tells of each regular file which package document and which cover lie beside it.
     package init(
         root: Path,
         filter: FileFilter = FileFilter(),
