@@ -112,10 +112,9 @@ self-test: build ## take out each line that holds a promise, and see that someth
 	swift build $(RELEASE) --product CFaults
 	.build/release/faults self-test $(FLAGS)
 
-proof: build ## try all that can be tried, for hours, and write the figures into Guarantees.md
+proof: build ## try all that can be tried, for hours, going on where it was stopped; fills Guarantees.md
 	swift build $(RELEASE) --product faults
 	swift build $(RELEASE) --product CFaults
-	.ci/sanitize 600
 	.build/release/faults proof $(FLAGS)
 
 install: build ## install program, manual pages and completions under PREFIX (/usr/local)

@@ -438,7 +438,7 @@ let package = Package(
             name: "faults",
             dependencies: [
                 "Accounting", "Books", "CFuzzer", "Commands", "EPUB", "Feeds", "Files", "JSON5",
-                "Library", "Sidecars", "SQLite", "Store", "Terminal", "TestSupport",
+                "Library", "Sidecars", "SQLite", "Store", "Terminal", "TestSupport", "Threads",
             ],
             path: "Tests/Faults/Faults",
             swiftSettings: house

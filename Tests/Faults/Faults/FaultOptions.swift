@@ -23,7 +23,7 @@ struct FaultOptions {
     var seconds: Int?
     /// How many points of each flow.
     var points: Int?
-    let flows: [String]
+    var flows: [String]
     let kinds: [String]
     let faults: [String]
     /// One call or input only, to look into what was found.

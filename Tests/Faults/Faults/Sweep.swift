@@ -24,8 +24,9 @@ final class Sweep {
 
     init(_ options: FaultOptions) throws {
         self.options = options
-        // One place for each process, so that two sweeps do not meet.
-        folder = "\(options.work)/accession-faults-\(getpid())"
+        // One place for each process, and for each flow that has a sweep of its own: two must not meet.
+        let flow = options.flows.count == 1 ? "-\(options.flows[0])" : ""
+        folder = "\(options.work)/accession-faults-\(getpid())\(flow)"
         try Disk.makeFolder(folder)
     }
 

@@ -147,15 +147,19 @@ struct MutatedProgram {
         if exit != 0 { throw ToolError("the mutated program does not compile: see \(log)") }
     }
 
-    /// Runs a program found in PATH, with both streams in one file.
-    func run(_ words: [String], output: String, upTo patience: Double) throws -> Int {
-        let kept = ["PATH", "HOME", "LANG", "LD_LIBRARY_PATH", "TMPDIR", "USER"]
-        let variables = kept.compactMap { name in
+    /// What a build and its tests are told of where they are.
+    static var variables: [String] {
+        let names = ["PATH", "HOME", "LANG", "LD_LIBRARY_PATH", "TMPDIR", "USER"]
+        return names.compactMap { name in
             getenv(name).map { "\(name)=\(String(cString: $0))" }
         }
+    }
+
+    /// Runs a program found in PATH, with both streams in one file.
+    func run(_ words: [String], output: String, upTo patience: Double) throws -> Int {
         let process = try Tool.start(
             ["/usr/bin/env"] + words,
-            environment: variables,
+            environment: Self.variables,
             output: .file(output),
             errors: .file("\(output).errors")
         )

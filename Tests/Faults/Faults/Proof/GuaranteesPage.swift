@@ -5,7 +5,7 @@ import TestSupport
 /// The page of the promises, as far as this tool knows what is on it.
 struct GuaranteesPage {
     /// Named from the root of the package.
-    private static let file = "Sources/Store/Store.docc/Guarantees.md"
+    static let file = "Sources/Store/Store.docc/Guarantees.md"
     private static let heading = "### The last full run\n\n"
     private let text: String
 

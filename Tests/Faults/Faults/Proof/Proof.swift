@@ -9,7 +9,7 @@ import TestSupport
 struct Proof {
     private let options: FaultOptions
     /// Of each flow, and seconds for all targets, where nothing else is asked for.
-    private static let points = 2_000
+    private static let points = 250
     private static let seconds = 600
 
     init(_ options: FaultOptions) {
@@ -25,43 +25,61 @@ struct Proof {
         fuzzing.seconds = options.seconds ?? Self.seconds
         (fuzzing.points, fuzzing.chosen) = (nil, [])
         let limit = sweeping.points.map { "at most \(Self.counted($0, "point"))" } ?? "every point"
+        let record = try ProofRecord(limit)
 
-        let sweep = try Sweep(sweeping)
-        defer { sweep.cleanUp() }
-        let (_, sweepTime) = try timed { try sweep.run() }
-        let (isSelfTested, shortTime) = try timed {
+        let short = try record.part("self-test") {
+            let sweep = try Sweep(sweeping)
+            defer { sweep.cleanUp() }
             let finds = try SelfTest(sweep).passes()
-            return try FlushSelfTest(sweep).passes() && finds
+            return ([], try FlushSelfTest(sweep).passes() && finds)
         }
-        let (fuzzed, fuzzTime) = try timed { try Fuzzing(fuzzing).run() }
-        let (tried, mutationTime) = try timed { try MutationSelfTest(options).run() }
-        let figures = sweep.figures
+        let sanitized = try record.part("sanitizers") { ([], try sanitize(fuzzing.seconds)) }
+        let fuzzed = try record.part("fuzzing") {
+            let (inputs, bad) = try Fuzzing(fuzzing).run()
+            return ([inputs, bad], bad == 0)
+        }
+        let mutated = try record.part("mutations") {
+            let (tried, survivors) = try MutationSelfTest(options).run()
+            return ([tried, survivors], survivors == 0)
+        }
+        let swept = try ProofSweep.run(sweeping, record)
 
         let lines = [
             "version \(Program.tree.program.version), \(Self.today), \(limit) of each flow",
-            "faults: \(Self.counted(figures.flows, "flow")), "
-                + "\(Self.counted(figures.calls, "call")) to the system, "
-                + "\(Self.counted(figures.points, "point")) tried, of which "
-                + "\(Self.counted(figures.cuts, "state")) after a power cut, \(figures.bad) bad, "
-                + sweepTime,
+            "faults: \(Self.counted(swept.figures[0], "flow")), "
+                + "\(Self.counted(swept.figures[1], "call")) to the system, "
+                + "\(Self.counted(swept.figures[2], "point")) tried, of which "
+                + "\(Self.counted(swept.figures[3], "state")) after a power cut, "
+                + "\(swept.figures[4]) bad, \(Self.duration(swept))",
             "fuzzing: \(Self.counted(FuzzTarget.all.count, "target")), "
-                + "\(Self.counted(fuzzed.inputs, "input")), \(fuzzed.bad) bad, \(fuzzTime)",
-            "self-test: \(Self.counted(tried.mutations, "line")) taken out, "
-                + "\(tried.survivors) unseen, \(mutationTime); flushes: \(shortTime)",
+                + "\(Self.counted(fuzzed.figures[0], "input")), \(fuzzed.figures[1]) bad, "
+                + Self.duration(fuzzed),
+            "self-test: \(Self.counted(mutated.figures[0], "line")) taken out, "
+                + "\(mutated.figures[1]) unseen, \(Self.duration(mutated)); "
+                + "flushes: \(Self.duration(short)); sanitizers: \(Self.duration(sanitized))",
         ]
         for line in lines { print("proof: \(line)") }
-        let isGood =
-            figures.bad == 0 && isSelfTested && fuzzed.bad == 0 && tried.survivors == 0
+        let isGood = [short, sanitized, fuzzed, mutated, swept].allSatisfy(\.isGood)
         // A part of it is no full run.
-        let isWhole = options.flows.isEmpty && options.chosen.isEmpty
-        if isGood, isWhole { try page.write(lines) }
-        return isGood
+        guard isGood, options.flows.isEmpty, options.chosen.isEmpty else { return isGood }
+        try page.write(lines)
+        try record.remove()
+        return true
     }
 
-    private func timed<Result>(_ body: () throws -> Result) throws -> (Result, String) {
-        let start = Tool.clock
-        let result = try body()
-        return (result, "\(Numbers.grouped(Int(Tool.clock - start))) s")
+    /// Whether builds with the sanitizers have nothing to say, also to inputs that libFuzzer makes.
+    private func sanitize(_ seconds: Int?) throws -> Bool {
+        let process = try Tool.start(
+            ["/usr/bin/env", ".ci/sanitize", "\(seconds ?? Self.seconds)"],
+            environment: MutatedProgram.variables,
+            output: .descriptor(1),
+            errors: .descriptor(2)
+        )
+        return try ProgramRun.wait(for: process, upTo: .infinity) == 0
+    }
+
+    private static func duration(_ part: ProofRecord.Part) -> String {
+        "\(Numbers.grouped(part.seconds)) s"
     }
 
     private static var today: String {
