@@ -84,7 +84,8 @@ struct WorkMetadata: Sendable, Equatable {
         told.take(.authors, &authors, later.authors, later.told)
         told.take(.language, &language, later.language, later.told)
         told.take(.originalLanguage, &originalLanguage, later.originalLanguage, later.told)
-        if series == nil, !chosen.contains("series") {
+        // A place in no series is none: whoever names the series says the place in it.
+        if series == nil, later.series != nil, !chosen.contains("series") {
             told.take(.series, &series, later.series, later.told)
             if !chosen.contains("series_position") {
                 seriesPosition = later.seriesPosition
