@@ -189,7 +189,8 @@ package struct LibraryRepair {
             throw Failure(
                 .tryLater,
                 "\(book.text) may have a cover that was lost, and cannot be read: \(why)",
-                hint: "make it readable, or forget it with files forget; nothing was changed"
+                hint: "make it readable, or forget it with \"accession files forget\"; nothing was "
+                    + "changed in the register"
             )
         case .onWeb(_), .nowhere: return nil
         }

@@ -63,8 +63,8 @@ package struct RunSpan: Sendable {
 }
 
 extension RunRecord {
-    /// Whether it is another run of the same pipeline, or of the same sources, whoever asked for them
-    /// and in whichever order.
+    /// Whether it is another run of the same pipeline, or of the same sources in any order, be it an
+    /// import or a run of a pipeline.
     package func isLike(_ other: RunRecord) -> Bool {
         if let pipeline, other.pipeline == pipeline { return true }
         guard let sourceList, let others = other.sourceList else { return other.sources == sources }

@@ -84,7 +84,7 @@ struct WorkMetadata: Sendable, Equatable {
         told.take(.authors, &authors, later.authors, later.told)
         told.take(.language, &language, later.language, later.told)
         told.take(.originalLanguage, &originalLanguage, later.originalLanguage, later.told)
-        // A place in no series is none: whoever names the series says the place in it.
+        // A position means nothing without its series, so both come from the same source.
         if series == nil, later.series != nil, !chosen.contains("series") {
             told.take(.series, &series, later.series, later.told)
             if !chosen.contains("series_position") {

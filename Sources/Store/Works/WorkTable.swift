@@ -206,7 +206,7 @@ final class WorkTable {
         }
         after.fill(from: face, chosen: standing.chosenFields)
         var isForetold = false
-        // Where nobody else has a part in the face so far, these come behind all that has.
+        // All that others have said so far comes from the same provider, so these come last.
         if let told, standing.chosen == nil, hasGivenWay,
             told.allSatisfy({ $0.told.hasProviders(of: before.told) })
         {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Works
 
-/// What a work is called while editions join it of which others say something, each of them at random.
+/// What a work is called while random editions with random facts join it.
 @Suite struct JoiningFaceTests {
     private static let isbn = "9783161484100"
     private static let fields: [FactField] = [
@@ -96,7 +96,7 @@ import Works
     }
 
     @Test(arguments: 0..<120)
-    func `a work is called what its editions and others say, whoever comes when`(seed: Int) throws {
+    func `a work is called what its editions and facts say, in any order`(seed: Int) throws {
         var numbers = SeededNumbers(seed: UInt64(seed))
         let writer = register.writer
         let id = VolumeID(kind: .isbn, value: Self.isbn)

@@ -138,7 +138,7 @@ import Testing
         #expect(try predecessor(1) == nil)
     }
 
-    @Test func `sources count one by one, in any order, whoever asked for them`() throws {
+    @Test func `sources count one by one, in any order, in imports and pipelines`() throws {
         for (number, pipeline) in [(5, nil), (6, "nightly"), (7, nil)] as [(Int, String?)] {
             _ = try register.writer.beginRun(
                 command: "import",

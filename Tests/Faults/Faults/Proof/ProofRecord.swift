@@ -75,6 +75,6 @@ final class ProofRecord: Sendable {
         }
     }
 
-    /// The next proof begins anew.
+    /// Makes the next proof start from scratch.
     func remove() throws { try Disk.remove(Self.folder) }
 }
