@@ -32,7 +32,7 @@ package struct FileDifference: Sendable, Equatable {
 
 /// What the register says of a file at one moment.
 struct FileState {
-    let status: FileRecord.Status
+    private(set) var status: FileRecord.Status
     let fingerprint: [UInt8]?
     let isMissing: Bool
 
@@ -46,6 +46,17 @@ struct FileState {
     }
 
     var isIn: Bool { status == .registered || status == .copy }
+
+    /// Says rejected of what was rejected until a person took note of it.
+    ///
+    /// - Returns: why it was; nil for everything else.
+    mutating func takeBackNote(_ detail: String?, since before: FileState?) -> RejectNote? {
+        guard status == .ignored, before?.status != .ignored, let note = RejectNote(detail) else {
+            return nil
+        }
+        status = .rejected
+        return note
+    }
 }
 
 /// Which runs lie between two, and what they changed.
@@ -128,7 +139,8 @@ extension RegisterReader {
             iif(after.path IS NULL, files.status, after.status),
             iif(after.path IS NULL, files.fingerprint, after.fingerprint),
             iif(after.path IS NULL, files.missing_since, after.missing_since),
-            iif(after.path IS NULL, files.reason, after.reason)
+            iif(after.path IS NULL, files.reason, after.reason),
+            iif(after.path IS NULL, files.detail, after.detail)
         FROM candidates
             LEFT JOIN files ON files.path = candidates.path
             LEFT JOIN changed ON changed.path = candidates.path
@@ -151,12 +163,12 @@ extension FileDifference {
         path = row.blob()
         formerPath = row.optionalBlob()
         let before = FileState(&row)
-        guard let after = FileState(&row),
-            let kind = Kind(before, after, hasMoved: formerPath != nil)
-        else { return nil }
-        self.kind = kind
+        guard var after = FileState(&row) else { return nil }
         let reason = row.optionalText().map { ReasonCode($0) }
-        self.reason = after.isIn ? nil : reason
+        let note = after.takeBackNote(row.optionalText(), since: before)
+        guard let kind = Kind(before, after, hasMoved: formerPath != nil) else { return nil }
+        self.kind = kind
+        self.reason = after.isIn ? nil : note?.code ?? reason
     }
 }
 

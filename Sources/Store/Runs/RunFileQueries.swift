@@ -100,7 +100,7 @@ extension RunFileRow {
         path = row.blob()
         formerPath = row.optionalBlob()
         let before = FileState(&row)
-        guard let after = FileState(&row) else { return nil }
+        guard var after = FileState(&row) else { return nil }
         let reason = row.optionalText().map { ReasonCode($0) }
         var detail = row.optionalText()
         byteCount = row.optionalInteger()
@@ -109,8 +109,7 @@ extension RunFileRow {
         title = row.optionalText()
         authors = row.optionalText()
         let (bringer, evidence) = (row.optionalInteger(), row.optionalText())
-        let note =
-            after.status == .ignored && before?.status != .ignored ? RejectNote(detail) : nil
+        let note = after.takeBackNote(detail, since: before)
         if let note { detail = note.detail }
         self.detail = detail
         isAcknowledged = note != nil
@@ -130,7 +129,6 @@ extension RunFileRow {
         outcome =
             switch after.status {
             case _ where after.isMissing: .missing
-            case .ignored where note != nil: .rejected
             case .rejected: .rejected
             case .deferred: .deferred
             case .ignored: .ignored

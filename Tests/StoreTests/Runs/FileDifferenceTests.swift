@@ -26,13 +26,15 @@ import Testing
         status: String = "rejected",
         fingerprint: Int = 1,
         missing: Bool = false,
+        note: String? = nil,
         added: Int
     ) throws {
         try register.outsider().execute(
             """
-            INSERT INTO files (path, fingerprint, status, stage, reason, missing_since,
+            INSERT INTO files (path, fingerprint, status, stage, reason, detail, missing_since,
                 added_run_id, run_id)
-            VALUES (CAST('\(path)' AS BLOB), x'0\(fingerprint)', '\(status)', 'open', 'ZIP-001',
+            VALUES (CAST('\(path)' AS BLOB), x'0\(fingerprint)', '\(status)', 'open',
+                \(note == nil ? "'ZIP-001'" : "NULL"), \(note.map { "'\($0)'" } ?? "NULL"),
                 \(missing ? "7" : "NULL"), \(added), \(added))
             """
         )
@@ -110,6 +112,22 @@ import Testing
         try before(run: 4, "d", status: "copy")
         #expect(try differences(1, 3) == [])
         #expect(try differences(3, 4) == ["rejected c ZIP-001", "rejected d ZIP-001"])
+    }
+
+    @Test func `what a person took note of since was rejected then`() throws {
+        let note = "ZIP-007 (odd), ignored by ada: known"
+        try file("a", status: "ignored", note: note, added: 3)
+        try file("b", status: "ignored", note: note, added: 1)
+        try before(run: 3, "b", status: "copy")
+        try file("c", status: "ignored", note: note, added: 1)
+        try before(run: 3, "c", status: "ignored", former: "old/c")
+        try file("d", status: "ignored", note: note, added: 1)
+        try file("e", status: "ignored", note: "nobody wants it", added: 3)
+        #expect(
+            try differences(1, 3) == [
+                "rejected a ZIP-007", "rejected b ZIP-007", "moved c from old/c",
+            ]
+        )
     }
 
     @Test func `the state after a run is what the next change remembers`() throws {
