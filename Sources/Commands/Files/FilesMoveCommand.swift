@@ -50,10 +50,7 @@ struct FilesMoveCommand: Command {
         var request = FileMoving.Request(from: places[0], to: places[1], program: Version.withName)
         request.isForced = arguments[.force]
         request.isDryRun = arguments[.dryRun]
-        let location =
-            request.isDryRun
-            ? try LibraryLocation(arguments)
-            : try LibraryLocation(forWriting: arguments, console)
+        let location = try LibraryLocation(forWriting: arguments, console)
         let result = try FileMoving(location.library).carryOut(request)
         FileMovingText(result, in: location.library, isDryRun: request.isDryRun).answer
             .write(to: console, arguments.format)

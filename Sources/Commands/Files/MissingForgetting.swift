@@ -15,10 +15,7 @@ enum MissingForgetting {
         request.keepsSuperseded = arguments[.keepSuperseded]
         request.isForced = arguments[.force]
         request.isDryRun = arguments[.dryRun]
-        let location =
-            request.isDryRun
-            ? try LibraryLocation(arguments)
-            : try LibraryLocation(forWriting: arguments, console)
+        let location = try LibraryLocation(forWriting: arguments, console)
         let report = try FilePruning(location.library).carryOut(request)
         PruneText(request: request, report: report).answer.write(to: console, arguments.format)
         return try end(request, report, arguments, console)
