@@ -68,7 +68,7 @@ package struct Failure: Error, Sendable {
     /// The process that has the library, where that is the trouble and it is known.
     package var holder: Int32?
     /// Whether a full disk is the trouble.
-    private var isDiskFull = false
+    package private(set) var isDiskFull = false
 
     package init(_ kind: Kind, _ message: String, hint: String = "") {
         self.kind = kind

@@ -48,7 +48,8 @@ struct FilesForgetCommand: RemovalCommand {
             (.missingInput, "some of the files are not in the register; the others were forgotten"),
             (
                 .tryLater,
-                "with --missing: done, but files whose folder is missing or cannot be read were kept"
+                "with --missing: done, but files whose folder is missing or cannot be read were kept; "
+                    + "or a run is using the library, or the disk is full"
             ),
             (.inputOutput, "the files were forgotten, but not all cover files were removed"),
         ]

@@ -77,12 +77,14 @@ enum RemovalProblem {
 extension Console {
     /// Says so if cover files are left that nothing needs any more.
     func failLeft(
-        _ covers: [String],
+        _ covers: LeftCovers,
         _ rest: String = ", which the register no longer needs",
         hint: String = "accession register repair moves away such unused files"
     ) -> ExitCode? {
-        guard !covers.isEmpty else { return nil }
-        let count = Numbers.counted(covers.count, "cover file")
-        return fail(.inputOutput, "\(count) could not be removed\(rest)", hint: hint)
+        if covers.files.isEmpty { return nil }
+        let count = Numbers.counted(covers.files.count, "cover file")
+        let message = "\(count) could not be removed\(rest)"
+        if covers.isDiskFull { return fail(.tryLater, "the disk is full: \(message)", hint: hint) }
+        return fail(.inputOutput, message, hint: hint)
     }
 }

@@ -286,7 +286,7 @@ extension Answer.Record {
 
 extension Answer {
     /// What goes since no other book has it.
-    mutating func addShared(_ removal: Removal, leftCovers: [String]) {
+    mutating func addShared(_ removal: Removal, leftCovers: LeftCovers) {
         fact("people", .count(removal.people))
         records("covers", removal.covers) { cover in
             .init(
@@ -294,6 +294,6 @@ extension Answer {
                 rows: [[.text("cover-removed"), .text(cover.file)]]
             )
         }
-        fact("cover_files_left", .texts(leftCovers))
+        fact("cover_files_left", .texts(leftCovers.files))
     }
 }

@@ -48,7 +48,7 @@ package struct UndoText {
         answer.counts("collections", [("taken_back", undoing.collected)])
         answer.counts("sidecars", [("forgotten", undoing.sheets)])
         answer.counts("covers", [("removed", undoing.covers.count)])
-        answer.fact("cover_files_left", .texts(undoing.leftCovers))
+        answer.fact("cover_files_left", .texts(undoing.leftCovers.files))
         answer.counts(
             "files",
             [

@@ -52,7 +52,7 @@ struct LostCovers {
                     if try cover.bytes(in: folder) != nil { left.append(cover) }
                 } catch { return }
             }
-            guard CoverRemoval(left, of: library).left.isEmpty else { return }
+            guard CoverRemoval(left, of: library).left.files.isEmpty else { return }
         } catch { return }
         try? file.remove()
     }

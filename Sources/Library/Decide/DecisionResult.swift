@@ -24,7 +24,7 @@ package struct DecisionResult: Sendable, WorkChanging {
     /// Covers that nothing needs any more; their files go with the commit.
     package var removedCovers: [CoverImage] = []
     /// Those of their files that could not be removed.
-    package var leftCovers: [String] = []
+    package var leftCovers = LeftCovers()
 
     package var saidBefore: [Int64] { Set(standing.values.joined()).sorted() }
 

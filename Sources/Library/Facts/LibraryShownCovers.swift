@@ -49,15 +49,13 @@ package struct LibraryShownCovers {
     /// What was removed since it was asked for, or has a better cover by now, is passed over.
     package func put(_ all: [ShownCover]) throws(Failure) {
         guard !all.isEmpty else { return try settle() }
-        // Covers of which no row is committed.
-        var stored: [CoverImage] = []
         try LibraryChange(library, isDryRun: false, isBrief: true).make(
             { (writer) throws(Failure) in
                 var store: CoverStore?
                 // Of what is written now, nothing else knows until the commit.
                 writer.losing?(all.map(\.image))
                 for one in all where try isWanted(one, writer) {
-                    guard try put(one, writer, &store, &stored) else { continue }
+                    guard try put(one, writer, &store) else { continue }
                     _ = try library.asking { () throws(SQLiteError) in
                         try writer.add(cover: one.image)
                     }
@@ -65,9 +63,7 @@ package struct LibraryShownCovers {
                 if let store {
                     try library.asking { () throws(FileError) in try store.folder.flush() }
                 }
-            },
-            // One that stays is a file that nothing names, which the next repair moves away.
-            afterFailure: { _ = CoverRemoval(stored, of: library) }
+            }
         )
     }
 
@@ -95,8 +91,7 @@ package struct LibraryShownCovers {
     private func put(
         _ one: ShownCover,
         _ writer: RegisterWriter,
-        _ store: inout CoverStore?,
-        _ stored: inout [CoverImage]
+        _ store: inout CoverStore?
     ) throws(Failure) -> Bool {
         let image = one.image
         let known = try library.asking { () throws(SQLiteError) in try writer.cover(image.hash) }
@@ -107,7 +102,6 @@ package struct LibraryShownCovers {
             guard let bytes = one.bytes else { return false }
             if store == nil { store = try library.prepareCovers() }
             let target = store
-            if known == nil { stored.append(image) }
             try library.asking { () throws(FileError) in
                 try target?.store(bytes[...], of: image)
             }

@@ -51,10 +51,10 @@ package final class FileExaminer {
             if let change, told == nil { return Seen(state: .changed, why: change) }
             do throws(FileError) {
                 hash = try FileHash(open, with: lengths, through: &piece)
+                if try open.currentStatus() != open.status {
+                    return Seen(state: .changed, why: "it changed while it was read")
+                }
             } catch { throw .system(error) }
-            if open.hasChanged {
-                return Seen(state: .changed, why: "it changed while it was read")
-            }
         } catch { return try Self.seen(error) }
         var seen =
             if let change, let told { Self.judge(changed: change, hash, told) } else {

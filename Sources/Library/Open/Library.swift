@@ -252,7 +252,9 @@ package final class OpenLibrary {
     }
 
     deinit {
-        if let tidied { LostCovers(folder).settle(writer, of: tidied) }
+        // Which rows there are then, the next one knows.
+        guard let tidied, !writer.mayHaveCommitted else { return }
+        LostCovers(folder).settle(writer, of: tidied)
     }
 
     /// Lets a caller that prepared begin to write.

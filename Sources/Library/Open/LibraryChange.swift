@@ -45,13 +45,10 @@ struct LibraryChange {
     /// - Parameters:
     ///   - afterCommit: what may only happen once the change is there for good, and before anybody
     ///     else can work on the library. A rehearsal does not get that far.
-    ///   - afterFailure: puts right what is outside of the register, before anybody else can work on
-    ///     the library.
     ///   - afterwards: reads what is there once the change is made or taken back.
     func make<Result>(
         _ body: (RegisterWriter) throws(Failure) -> Result,
         afterCommit: (inout Result) -> Void = { _ in },
-        afterFailure: () -> Void = {},
         afterwards: (inout Result, RegisterReader) throws(Failure) -> Void = { _, _ in }
     ) throws(Failure) -> Result {
         // To make a library in order to change it would hide a wrong name.
@@ -66,7 +63,7 @@ struct LibraryChange {
         let writer = open.writer
         defer { writer.rollBack() }
         try library.asking { () throws(SQLiteError) in try writer.begin() }
-        var result = try change(writer, body, afterCommit, afterFailure)
+        var result = try change(writer, body, afterCommit)
         if isDryRun { writer.rollBack() }
         try afterwards(&result, writer.reader)
         return result
@@ -112,8 +109,7 @@ struct LibraryChange {
     private func change<Result>(
         _ writer: RegisterWriter,
         _ body: (RegisterWriter) throws(Failure) -> Result,
-        _ afterCommit: (inout Result) -> Void,
-        _ afterFailure: () -> Void = {}
+        _ afterCommit: (inout Result) -> Void
     ) throws(Failure) -> Result {
         var result: Result
         do throws(Failure) {
@@ -121,7 +117,6 @@ struct LibraryChange {
             if !isDryRun { try library.asking { () throws(SQLiteError) in try writer.commit() } }
         } catch {
             writer.rollBack()
-            afterFailure()
             throw error
         }
         if isDryRun { return result }

@@ -13,8 +13,7 @@ import Store
 /// between leaves bytes without a row, which harms nothing.
 package struct CoverRemoval {
     private(set) var removed = 0
-    /// The names of covers that could not be removed.
-    private(set) var left: [String] = []
+    private(set) var left = LeftCovers()
 
     package init(_ covers: [CoverImage], of library: Library) {
         if covers.isEmpty { return }
@@ -24,7 +23,7 @@ package struct CoverRemoval {
             store = try library.openCovers()
             packs = try Self.packs(of: covers, library)
         } catch {
-            left = covers.map(\.file)
+            for cover in covers { left.add(cover.file, isDiskFull: error.isDiskFull) }
             return
         }
         for cover in covers {
@@ -33,11 +32,11 @@ package struct CoverRemoval {
                     removed += 1
                     Self.removeThumbnails(of: cover.hash, library)
                 } else {
-                    left.append(cover.file)
+                    left.add(cover.file)
                 }
             } catch {
                 // The register does not need the file any more; that it is still there is reported.
-                left.append(cover.file)
+                left.add(cover.file, isDiskFull: error.isDiskFull)
             }
         }
     }

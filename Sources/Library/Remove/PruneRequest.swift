@@ -46,7 +46,7 @@ package struct PruneResult: Sendable, WorkChanging {
     package internal(set) var names = DecisionNames(0)
     package internal(set) var removedCovers = 0
     /// Covers whose files could not be removed.
-    package internal(set) var leftCovers: [String] = []
+    package internal(set) var leftCovers = LeftCovers()
 
     package init() {}
 

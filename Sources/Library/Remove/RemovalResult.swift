@@ -65,7 +65,7 @@ package struct RemovalResult: Sendable, WorkChanging {
     package internal(set) var ignoredFiles = 0
     /// Covers whose files are gone, and those whose files could not be removed.
     package internal(set) var removedCovers = 0
-    package internal(set) var leftCovers: [String] = []
+    package internal(set) var leftCovers = LeftCovers()
 
     package init() {}
 

@@ -36,6 +36,9 @@ package final class RegisterWriter {
     var lostCovers: [CoverImage] = []
     /// Told of them before that: from the commit on, nothing else knows of their bytes.
     package var losing: (([CoverImage]) -> Void)?
+    /// Whether a commit failed, which may be there all the same once the register is opened again:
+    /// what is written to the log and could not be flushed is read from it.
+    package private(set) var mayHaveCommitted = false
     /// Registers from which statements may read until the commit, by the names of their schemas.
     var attached: [String: MergeSource] = [:]
 
@@ -75,7 +78,10 @@ package final class RegisterWriter {
         if !lostCovers.isEmpty { losing?(lostCovers) }
         lostCovers.removeAll()
         try logbook.write(connection)
-        try connection.execute("COMMIT")
+        do throws(SQLiteError) { try connection.execute("COMMIT") } catch {
+            mayHaveCommitted = true
+            throw error
+        }
         logbook.committed()
         try detachAll()
     }

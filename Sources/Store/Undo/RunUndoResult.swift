@@ -39,7 +39,7 @@ package struct RunUndoResult: Sendable, Equatable {
     /// Covers that no edition has any more; their files go when the undoing is committed.
     package var covers: [CoverImage] = []
     /// Those of their files that could not be removed.
-    package var leftCovers: [String] = []
+    package var leftCovers = LeftCovers()
     /// How often it was undone before, and the last time.
     package var undoneBefore = 0
     package var lastUndoing: UndoingRecord?

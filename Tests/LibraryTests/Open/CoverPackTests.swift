@@ -175,7 +175,7 @@ import Testing
         let request = RemovalRequest(.removeWorks([work]), who: "keeper", why: nil)
         let report = try LibraryRemoval(library.library).carryOut(request)
         #expect(report.removedCovers == 1)
-        #expect(report.leftCovers == [])
+        #expect(report.leftCovers.files == [])
     }
 
     private enum Damage: CaseIterable {

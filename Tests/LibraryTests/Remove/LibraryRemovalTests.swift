@@ -74,7 +74,7 @@ import Testing
         )
         // The picture of C is that of A as well.
         #expect(report.removedCovers == 1)
-        #expect(report.leftCovers == [])
+        #expect(report.leftCovers.files == [])
         #expect(try library.coverFiles() == files)
         #expect(try Set(library.covers().keys) == coverRows())
         expectSame(try library.dump(), dump)
@@ -189,7 +189,7 @@ import Testing
         let report = try carryOut(.removeWorks([1, 2]))
         #expect(report.count(.done) == 2)
         #expect(report.removedCovers == 1)
-        #expect(report.leftCovers.count == 1)
+        #expect(report.leftCovers.files.count == 1)
         #expect(try coverRows() == [])
     }
 
@@ -199,7 +199,7 @@ import Testing
         let precious = try books.file("precious.txt", "mine")
         try library.outsider().execute("UPDATE covers SET file = 'covers/../../../precious.txt'")
         let report = try carryOut(.removeWorks([1]))
-        #expect(report.leftCovers.count == 1)
+        #expect(report.leftCovers.files.count == 1)
         #expect(report.removedCovers == 0)
         #expect(exists(precious))
         #expect(try library.coverFiles().count == 1)

@@ -139,7 +139,7 @@ import Works
         #expect(try library.coverFiles() == before.union(["covers/2-1.pack"]))
         #expect(try undo(2, isDryRun: true).covers.count == 1)
         #expect(try library.coverFiles() == before.union(["covers/2-1.pack"]))
-        #expect(try undo(2).leftCovers == [])
+        #expect(try undo(2).leftCovers.files == [])
         #expect(try library.coverFiles() == before)
     }
 

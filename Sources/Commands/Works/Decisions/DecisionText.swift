@@ -59,7 +59,7 @@ package struct DecisionText {
             answer.members(CollectionText.object(outcome.collections))
         }
         answer.fact("covers_removed", .texts(outcome.removedCovers.map(\.file)))
-        answer.fact("cover_files_left", .texts(outcome.leftCovers))
+        answer.fact("cover_files_left", .texts(outcome.leftCovers.files))
         return answer
     }
 
@@ -253,7 +253,7 @@ extension DecisionText {
 
     /// Covers that nothing needs any more.
     private var covers: [String] {
-        let left = Set(outcome.leftCovers)
+        let left = Set(outcome.leftCovers.files)
         return outcome.removedCovers.map { cover in
             if left.contains(cover.file) { return "\(cover.file) could not be removed" }
             return "\(cover.file) \(isDryRun ? "would be" : "is") removed: nothing else needs it"
