@@ -171,7 +171,7 @@ import Testing
         // One that was shown before gives way to it, and comes back with its end.
         _ = try place.run("covers", "set", "2", image.text)
         #expect(try shown(2) == "chosen")
-        _ = try place.run("covers", "set", "--clear", "2")
+        _ = try place.run("covers", "set", "--clear", "--yes", "2")
         #expect(try shown(2) == "told:openlibrary")
         try expectSound("--deep")
     }
@@ -193,7 +193,7 @@ import Testing
     @Test func `one that a person removed comes back only if the work is named`() throws {
         try importBooks()
         _ = try missing()
-        let unset = try place.run("covers", "set", "--clear", "1")
+        let unset = try place.run("covers", "set", "--clear", "--yes", "1")
         #expect(unset.exit == 0, "\(unset.errorText)")
         #expect(try coverFiles() == 1)
         for _ in 0..<2 {
@@ -256,7 +256,7 @@ import Testing
             )
         )
         #expect(try shown(1) == "told:openlibrary")
-        _ = try place.run("covers", "set", "--clear", "1")
+        _ = try place.run("covers", "set", "--clear", "--yes", "1")
         let rejected = try place.run("works", "distrust", "1", record)
         try #require(rejected.exit == 0, "\(rejected.errorText)")
         // It waits for nobody any more.

@@ -88,7 +88,7 @@ extension CommandTree {
         if definition.examples.isEmpty, definition.name != ["help"] {
             problems.append("\(name): has no example")
         }
-        if definition.needsConsent, !definition.flags.contains(Flag<Bool>.dryRun.definition) {
+        if definition.mayAsk, !definition.flags.contains(Flag<Bool>.dryRun.definition) {
             problems.append("\(name): asks, and cannot show what it would do")
         }
         for flag in definition.flags where flag.isVariant {

@@ -34,7 +34,7 @@ struct CoversSetCommand: DecisionCommand {
             Operand("WORK", .text, "The work's id"),
             Operand("FILE", .path, "The image", .optional),
         ],
-        flags: .list(.clearCover) + .deciding,
+        flags: .list(.clearCover, .yes) + .deciding,
         examples: [
             "accession covers set 3 emma.jpg": "Choose the cover of work 3",
             "accession covers set 3 emma.jpg --reason 'first edition' --dry-run":
@@ -46,6 +46,9 @@ struct CoversSetCommand: DecisionCommand {
             (.missingInput, "there is no such work, or no such file"),
         ]
     )
+
+    /// What is taken back may be in no book.
+    func asks(before arguments: ParsedArguments) -> Bool { arguments[.clearCover] }
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         guard arguments.operands.count == 2 else { return try decide(arguments, console) }

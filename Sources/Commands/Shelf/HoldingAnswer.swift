@@ -10,12 +10,16 @@ struct HoldingAnswer {
         let name: String?
         let book: String
         let why: String?
+        /// The file that it came from, where that is one of its own.
+        var source: String?
     }
 
     let balance: Balance
     let isDryRun: Bool
     /// A count that is told besides, by its name in JSON.
     let count: (name: String, number: Int)
+    /// Whether it is told which files the books came from.
+    var namesSources = false
 
     /// - Parameters:
     ///   - lines: of those that are worth a line.
@@ -28,10 +32,12 @@ struct HoldingAnswer {
         answer.facts(["dry_run": .flag(isDryRun), count.name: .count(count.number)])
         answer.fact("balance", .object(balance.object))
         answer.records("books", books) { book in
-            .init([
-                ("outcome", .text(book.outcome)), ("name", .optional(book.name)),
-                ("book", .text(book.book)), ("because", .optional(book.why)),
-            ])
+            .init(
+                [
+                    ("outcome", .text(book.outcome)), ("name", .optional(book.name)),
+                    ("book", .text(book.book)), ("because", .optional(book.why)),
+                ] + (namesSources ? [("from", .optional(book.source))] : [])
+            )
         }
         return answer
     }

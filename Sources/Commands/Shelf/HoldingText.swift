@@ -29,7 +29,7 @@ struct HoldingText {
         let book = "\"\(TerminalText.escape(item.book))\""
         let name = item.name.map { TerminalText.escape($0) } ?? ""
         let why = item.why.map { ": \(TerminalText.escape($0))" } ?? ""
-        let would = isDryRun ? "Would have been" : "Was"
+        let would = isDryRun ? "Would be" : "Was"
         return switch item.fate {
         case .removed:
             item.name == nil

@@ -15,13 +15,13 @@ struct ShelfAddCommand: Command {
             stays there until it is taken off. It is moved out of staging, which copies nothing, or \
             else copied from where it was imported; with --fetch, a book that is only on the web is \
             downloaded. All editions of a work are put there. The originals stay as they are, except \
-            with --move.
+            with --move; where a file is named, no other one is moved or linked.
 
             A file whose content has changed since it was imported is refused.
             """,
         operands: [.books],
         flags: .list(.library, .linking, .moving, .fetch) + .fetching
-            + .list(.booksFrom, .dryRun, .json, .plain),
+            + .list(.booksFrom, .yes, .dryRun, .json, .plain),
         examples: [
             "accession shelf add 17": "All editions of a work",
             "accession shelf add ~/Inbox/emma.epub --move": "A file that is to be nowhere else",
@@ -32,6 +32,9 @@ struct ShelfAddCommand: Command {
             (.tryLater, "the disk is full, or that of the shelf is not there"),
         ]
     )
+
+    /// A file goes from where a person put it.
+    func asks(before arguments: ParsedArguments) -> Bool { arguments[.moving] }
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         Interruption.install()
@@ -48,6 +51,7 @@ struct ShelfAddCommand: Command {
         defer { console.endProgress() }
         let result = try Shelving(location.library, request, fetcher: fetcher).add(targets)
         let text = ShelvingText(result: result, isDryRun: request.isDryRun)
+        if result.changed == 0 { console.hasNothingToDo() }
         text.answer.write(to: console, arguments.format)
         return try text.end(console)
     }

@@ -24,10 +24,17 @@ struct ShelvingText {
         return HoldingAnswer(
             balance: result.balance,
             isDryRun: isDryRun,
-            count: ("evicted", result.evicted)
+            count: ("evicted", result.evicted),
+            namesSources: true
         ).answer(
             items.map {
-                .init(outcome: $0.fate.rawValue, name: $0.name, book: $0.book, why: $0.why)
+                .init(
+                    outcome: $0.fate.rawValue,
+                    name: $0.name,
+                    book: $0.book,
+                    why: $0.why,
+                    source: $0.source
+                )
             },
             lines: items.filter { $0.fate != .present }.map(line),
             remarks: result.evicted > 0
@@ -39,12 +46,13 @@ struct ShelvingText {
         let book = "\"\(TerminalText.escape(item.book))\""
         let name = TerminalText.escape(item.name ?? "")
         let why = item.why.map { ": \(TerminalText.escape($0))" } ?? ""
-        let verb = isDryRun ? "Would have been" : "Was"
+        let source = item.source.map { " from \(TerminalText.escape($0))" } ?? ""
+        let verb = isDryRun ? "Would be" : "Was"
         return switch item.fate {
         case .present: "\(book) is on the shelf"
         case .elsewhere: "Left \(book): it is only on the web, and nothing was fetched"
         case .lost, .failed: "Left \(book)\(why)"
-        default: "\(verb) \(item.fate.rawValue): \(book) as \(name)"
+        default: "\(verb) \(item.fate.rawValue): \(book) as \(name)\(source)"
         }
     }
 

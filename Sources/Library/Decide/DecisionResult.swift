@@ -26,6 +26,9 @@ package struct DecisionResult: Sendable, WorkChanging {
     /// Those of their files that could not be removed.
     package var leftCovers = LeftCovers()
 
+    /// Whether nothing was said that did not hold already.
+    package var changesNothing: Bool { made.isEmpty && revoked.isEmpty && untold.isEmpty }
+
     package var saidBefore: [Int64] { Set(standing.values.joined()).sorted() }
 
     package init() {}

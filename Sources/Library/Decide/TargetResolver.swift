@@ -58,7 +58,7 @@ struct TargetResolver {
                 hint: "accession explain FILE shows what is known about a file"
             )
         }
-        return TargetEditions(name: path.text, fingerprints: [found])
+        return TargetEditions(name: path.text, fingerprints: [found], file: whole.bytes)
     }
 
 }
@@ -67,6 +67,8 @@ struct TargetResolver {
 struct TargetEditions {
     let name: String
     let fingerprints: [[UInt8]]
+    /// The name that the register has for the file, if one was pointed at.
+    var file: [UInt8]?
 
     var founder: [UInt8] { fingerprints[0] }
 }

@@ -22,7 +22,8 @@ struct Shelver {
         try session.openShelf()
     }
 
-    func shelve(_ fingerprint: [UInt8]) throws(Failure) -> Item {
+    /// - Parameter files: those of the book that were named.
+    func shelve(_ fingerprint: [UInt8], from files: [[UInt8]] = []) throws(Failure) -> Item {
         let book = try session.reader.shelvedBook(fingerprint)
         var item = Item(
             fingerprint: fingerprint,
@@ -40,7 +41,7 @@ struct Shelver {
         if let staged, try session.isWhole(staged), held == nil || held?.hash == staged.hash {
             return try promote(staged, over: held, book, item)
         }
-        return try bring(over: held, book, item)
+        return try bring(files, over: held, book, item)
     }
 
     // From staging.
@@ -95,17 +96,19 @@ struct Shelver {
     // From elsewhere.
 
     private func bring(
+        _ files: [[UInt8]],
         over held: Holding?,
         _ book: ShelvedBook?,
         _ item: Item
     ) throws(Failure) -> Item {
         var item = item
         let origins = try session.origins(of: item.fingerprint)
-        for origin in origins where !origin.isRemote {
+        for origin in candidates(among: origins, files) {
             let path = Path(bytes: origin.path)
             switch try session.take(path, item.fingerprint, held?.hash, way) {
             case .failure(let problem): item.why = problem.sentence
             case .success(let taken):
+                item.source = path.text
                 item.fate = held != nil ? .healed : way.fate
                 return try finish(taken, from: origin, over: held, book, item)
             }
@@ -114,6 +117,17 @@ struct Shelver {
         item.fate = isOnWeb ? .elsewhere : item.why == nil ? .lost : .failed
         if item.fate == .lost { item.why = "no file that has it was found" }
         return item
+    }
+
+    /// The files that bytes may come from, those that were named first.
+    ///
+    /// Only a copy may come from another one: a file that moves, or gets a second name, is the one
+    /// that a person means.
+    private func candidates(among origins: [OriginFile], _ files: [[UInt8]]) -> [OriginFile] {
+        let near = origins.filter { !$0.isRemote }
+        guard !files.isEmpty else { return near }
+        let named = near.filter { files.contains($0.path) }
+        return way == .copy ? named + near.filter { !files.contains($0.path) } : named
     }
 
     // From the web.

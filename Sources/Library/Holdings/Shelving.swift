@@ -47,11 +47,15 @@ package struct Shelving {
         let session = try HoldingSession(library, isDryRun: request.isDryRun)
         let resolver = TargetResolver(session.writer, library)
         var wanted: [[UInt8]] = []
+        var files: [[UInt8]: [[UInt8]]] = [:]
         for target in targets {
-            for fingerprint in try resolver.resolve(target).fingerprints
-            where !wanted.contains(fingerprint) { wanted.append(fingerprint) }
+            let found = try resolver.resolve(target)
+            for fingerprint in found.fingerprints {
+                if !wanted.contains(fingerprint) { wanted.append(fingerprint) }
+                if let file = found.file { files[fingerprint, default: []].append(file) }
+            }
         }
-        return try shelve(wanted, session)
+        return try shelve(wanted, from: files, session)
     }
 
     /// Puts all books of the collections there that are kept, and heals what is not whole.
@@ -66,6 +70,7 @@ package struct Shelving {
 
     private func shelve(
         _ wanted: [[UInt8]],
+        from files: [[UInt8]: [[UInt8]]] = [:],
         _ session: HoldingSession
     ) throws(Failure) -> ShelvingResult {
         var result = ShelvingResult()
@@ -76,7 +81,7 @@ package struct Shelving {
                 result.isInterrupted = true
                 break
             }
-            result.items.append(try shelver.shelve(fingerprint))
+            result.items.append(try shelver.shelve(fingerprint, from: files[fingerprint] ?? []))
         }
         if let fetcher, !result.isInterrupted {
             result.isInterrupted = try !shelver.fetch(fetcher, &result.items)

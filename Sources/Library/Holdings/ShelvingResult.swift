@@ -28,6 +28,8 @@ package struct ShelvingResult: Sendable, Equatable {
         package var fate: Fate
         /// Where it is, or would be.
         package var name: String?
+        /// The file that it came from, or would come from, if that is one of its own.
+        package var source: String?
         package var why: String?
 
         /// Whether the shelf has it now, or would have it.

@@ -97,12 +97,18 @@ package struct Restoration {
     /// - Returns: how many entries only the register has that is replaced; nil if that cannot be known.
     private func goOn(_ copy: RegisterCopy, _ backup: Path) throws(Failure) -> Int64? {
         guard let session, copy.version >= SchemaV15.version.number else { return nil }
-        return try Failure.wrapping(near: copy.file.parent) { () throws(SQLiteError) in
+        let folder = copy.file.parent
+        let connection = try Failure.wrapping(near: folder) { () throws(SQLiteError) in
             let connection = try Connection(path: copy.file.bytes, access: .readWrite)
             try RegisterFile.prepareForWriting(connection)
-            let end = try LogTable.head(connection)
-            // Of a register that cannot be read, which is a reason to restore one, nothing is known.
-            let replaced = (try? replacedEnd(end)) ?? nil
+            return connection
+        }
+        let replaced = try replacedEnd(
+            behind: try Failure.wrapping(near: folder) { () throws(SQLiteError) in
+                try LogTable.head(connection)
+            }
+        )
+        return try Failure.wrapping(near: folder) { () throws(SQLiteError) in
             var details = LogDetails()
             details.add("backup", backup.text)
             if let replaced {
@@ -117,10 +123,21 @@ package struct Restoration {
         }
     }
 
+    /// Nil for a register that is missing or damaged, which is a reason to restore one; any other
+    /// trouble may be over the next time.
+    private func replacedEnd(
+        behind entry: LogHead?
+    ) throws(Failure) -> (end: LogHead, lost: Int64?)? {
+        do throws(Failure) { return try logEnd(behind: entry) } catch {
+            if error.isAboutTheFile { return nil }
+            throw error
+        }
+    }
+
     /// How far the log of the register goes, and how much of that is behind an entry; that is not
     /// known if it does not have that entry.
-    private func replacedEnd(
-        _ entry: LogHead?
+    private func logEnd(
+        behind entry: LogHead?
     ) throws(Failure) -> (end: LogHead, lost: Int64?)? {
         let connection = try register.openForReading(examined: false)
         return try Failure.wrapping(near: connection.folder) { () throws(SQLiteError) in

@@ -48,11 +48,31 @@ extension RegisterWriter {
                 [provider.rawValue, editions.map(CatalogueLoader.list)]
             )
         }
+        if provider == .calibre { try forgetRecords(ofEditions: editions) }
         guard let editions else { return try removeFacts("provider = ?", [provider.rawValue]) }
         return try removeFacts(
             "provider = ? AND edition_id IN (SELECT value FROM json_each(?))",
             [provider.rawValue, CatalogueLoader.list(editions)]
         )
+    }
+
+    /// Forgets what calibre calls the copies of all editions, or of some.
+    private func forgetRecords(ofEditions editions: [Int64]?) throws(SQLiteError) {
+        let named = """
+            record IS NOT NULL AND file_id IN (SELECT id FROM files
+                WHERE ?1 IS NULL OR edition_id IN (SELECT value FROM json_each(?1)))
+            """
+        let list = editions.map(CatalogueLoader.list)
+        retold.formUnion(
+            try connection.integers(
+                """
+                SELECT DISTINCT edition_id FROM files JOIN sidecars ON file_id = files.id
+                WHERE edition_id IS NOT NULL AND \(named)
+                """,
+                [list]
+            )
+        )
+        try connection.run("UPDATE sidecars SET record = NULL WHERE \(named)", [list])
     }
 
     /// Removes one record of a provider on an edition.

@@ -11,4 +11,11 @@ package protocol Command: Sendable {
     var definition: CommandDefinition { get }
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode
+
+    /// Whether it asks before it does this, which takes `--yes` among its flags.
+    func asks(before arguments: ParsedArguments) -> Bool
+}
+
+extension Command {
+    package func asks(before arguments: ParsedArguments) -> Bool { definition.mayAsk }
 }

@@ -5,7 +5,8 @@ package import Accounting
 /// One rule for all that removes, replaces or undoes: such a command takes `--yes` and `--dry-run`.
 /// With neither, it shows what it would do and asks; where there is no one to ask, it changes nothing.
 extension CommandDefinition {
-    package var needsConsent: Bool { flags.contains(Flag<Bool>.yes.definition) }
+    /// Whether it asks, be it only where some flag is given.
+    package var mayAsk: Bool { flags.contains(Flag<Bool>.yes.definition) }
 }
 
 extension Command {
@@ -13,7 +14,7 @@ extension Command {
         _ arguments: ParsedArguments,
         _ console: Console
     ) async throws(Failure) -> ExitCode {
-        guard definition.needsConsent, !arguments[.yes], !arguments[.dryRun] else {
+        guard asks(before: arguments), !arguments[.yes], !arguments[.dryRun] else {
             return try await run(arguments, console)
         }
         console.isPreview = true

@@ -40,7 +40,7 @@ import Testing
     @Test func `what asks is listed`() throws {
         let chapter = try #require(page.split(separator: "### What asks").last)
         let list = chapter.prefix(while: { $0 != "#" }).replacing("\n", with: " ")
-        let asking = definitions.filter(\.needsConsent).map(\.joinedName)
+        let asking = definitions.filter(\.mayAsk).map(\.joinedName)
         let listed = list.matches(of: /`([a-z ]+)`/).map { String($0.output.1) }
         #expect(Set(listed) == Set(asking))
     }

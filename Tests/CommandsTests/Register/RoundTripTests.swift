@@ -40,7 +40,7 @@ import Testing
             ("works set 3 --title Efeu --year 1901 --language de", []),
             ("covers set 6", [try shelf.file("chosen.png", chosen).bytes]),
             ("covers set 2", [try shelf.file("chosen.png", chosen).bytes]),
-            ("covers set --clear 2", []), ("works apart 3 6", []), ("works merge 3 6", []),
+            ("covers set --clear --yes 2", []), ("works apart 3 6", []), ("works merge 3 6", []),
             ("undo decision --yes --by tester", []), ("works trust isbn:9783161484100", []),
             ("enrich order openlibrary book calibre", []), ("works match likely", []),
         ] as [(String, [[UInt8]])] {

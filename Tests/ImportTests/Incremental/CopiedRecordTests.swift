@@ -227,9 +227,15 @@ import Works
             .forget(.calibre) { _ in nil }
         #expect(gone?.records == 2 && gone?.regrouped.parted == 1)
         try expectSound()
+        let silent = try folder.library.contentDump()
+        #expect(!silent.contains { $0.hasPrefix("catalogue_record") })
         #expect(try await !run().progress.changedRegister)
         #expect(try works() == ["1", "2"])
+        // A file that did not change is not read for the sake of another one.
         try describe(("two", 1), ("one", 2))
+        try await run()
+        #expect(try works() == ["1", "2"])
+        try describe(("three", 1))
         try await run()
         #expect(try works() == ["1", "1"])
         try expectSound()

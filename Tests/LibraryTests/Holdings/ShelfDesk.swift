@@ -44,10 +44,18 @@ struct ShelfDesk {
         way: Shelving.Way = .copy,
         isDryRun: Bool = false
     ) throws -> ShelvingResult {
+        try add(works.map { .work($0) }, way, isDryRun: isDryRun)
+    }
+
+    func add(
+        _ targets: [Target],
+        _ way: Shelving.Way,
+        isDryRun: Bool = false
+    ) throws -> ShelvingResult {
         var request = Shelving.Request()
         request.way = way
         request.isDryRun = isDryRun
-        let result = try Shelving(library, request).add(works.map { .work($0) })
+        let result = try Shelving(library, request).add(targets)
         #expect(result.balance.holds)
         return result
     }

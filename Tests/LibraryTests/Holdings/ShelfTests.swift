@@ -130,6 +130,31 @@ import Testing
         #expect(throws: FileError.self) { try FileTree.read(desk.origin(1)) }
     }
 
+    @Test(arguments: [1, 2], [Shelving.Way.move, .link, .copy])
+    func `of two files of a book the one that is named is taken`(
+        named: Int,
+        way: Shelving.Way
+    ) async throws {
+        let files = [desk.origin(1), desk.books["in/twin.epub"]]
+        try FileTree.write(try FileTree.read(files[0]), to: files[1])
+        try await desk.bench.run(desk.books["in"])
+        let file = files[named - 1]
+        #expect(try desk.add([.file(file)], way, isDryRun: true).items[0].source == file.text)
+        #expect(try desk.add([.file(file)], way).items[0].source == file.text)
+        let left = try files.filter { try FileStatus.ifPresent($0, followingLinks: false) != nil }
+        #expect(left == (way == .move ? files.filter { $0 != file } : files))
+    }
+
+    @Test func `where the file that is named cannot move, no other one does`() async throws {
+        let twin = desk.books["in/twin.epub"]
+        try FileTree.write(try FileTree.read(desk.origin(1)), to: twin)
+        try await desk.bench.run(desk.books["in"])
+        FileTree.remove(twin)
+        #expect(try desk.add([.file(twin)], .move).items.map(\.fate) == [.failed])
+        #expect(try !FileTree.read(desk.origin(1)).isEmpty)
+        #expect(try desk.add([.file(twin)], .copy).items.map(\.fate) == [.copied])
+    }
+
     @Test func `a file that cannot be put on the shelf is not moved`() throws {
         try FileTree.makeFolder(desk.library.folder)
         try FileTree.write([1], to: desk.library.folder.appending("shelf"))

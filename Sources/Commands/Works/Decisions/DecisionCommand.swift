@@ -32,6 +32,7 @@ extension DecisionCommand {
         }
         let location = try LibraryLocation(forWriting: arguments, console)
         let outcome = try LibraryDecisions(location.library).decide(requests)
+        if outcome.changesNothing { console.hasNothingToDo() }
         DecisionText(actions, outcome, in: location.library, isDryRun: isDryRun).answer
             .write(to: console, arguments.format)
         let hint = "the decision holds anyway; accession register repair moves them away"

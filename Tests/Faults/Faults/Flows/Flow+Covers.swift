@@ -17,7 +17,7 @@ extension Flow {
                 importing, ["covers", "set", "3", "@cover.svg", "--library", "@library"],
             ],
             samples: [("books", "books"), ("cover/svg-valid/OPS/art/front.svg", "cover.svg")],
-            command: ["covers", "set", "--clear", "3", "--library", "@library"]
+            command: ["covers", "set", "--clear", "3", "--yes", "--library", "@library"]
         ),
         Flow(
             name: "covers-extract",
