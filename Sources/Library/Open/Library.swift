@@ -252,7 +252,7 @@ package final class OpenLibrary {
     }
 
     deinit {
-        // Which rows there are then, the next one knows.
+        // Which rows there are behind a commit that failed, the next process knows.
         guard let tidied, !writer.mayHaveCommitted else { return }
         LostCovers(folder).settle(writer, of: tidied)
     }

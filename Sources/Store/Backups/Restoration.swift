@@ -123,14 +123,14 @@ package struct Restoration {
         }
     }
 
-    /// Nil for a register that is missing or damaged, which is a reason to restore one; any other
-    /// trouble may be over the next time.
+    /// Nil for a register that is missing or that this program cannot use, which is a reason to restore
+    /// one; what the system refuses it may grant the next time.
     private func replacedEnd(
         behind entry: LogHead?
     ) throws(Failure) -> (end: LogHead, lost: Int64?)? {
         do throws(Failure) { return try logEnd(behind: entry) } catch {
-            if error.isAboutTheFile { return nil }
-            throw error
+            guard let trouble = error.register, trouble != .outOfReach else { throw error }
+            return nil
         }
     }
 

@@ -4,7 +4,7 @@
 package struct LeftCovers: Sendable, Equatable {
     /// Their names.
     package private(set) var files: [String] = []
-    /// Whether that was for want of space, which the system may need to free some.
+    /// Whether that was for want of space, which it can take to free some.
     package private(set) var isDiskFull = false
 
     package init() {}

@@ -37,7 +37,7 @@ package final class RegisterWriter {
     /// Told of them before that: from the commit on, nothing else knows of their bytes.
     package var losing: (([CoverImage]) -> Void)?
     /// Whether a commit failed, which may be there all the same once the register is opened again:
-    /// what is written to the log and could not be flushed is read from it.
+    /// what was written to the write-ahead log and could not be flushed is read from there.
     package private(set) var mayHaveCommitted = false
     /// Registers from which statements may read until the commit, by the names of their schemas.
     var attached: [String: MergeSource] = [:]

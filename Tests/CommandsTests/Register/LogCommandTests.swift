@@ -231,6 +231,20 @@ import Testing
         #expect(await shelf.run("verify").output.contains("9 entries of the log follow"))
     }
 
+    @Test(arguments: [
+        "PRAGMA user_version = 99", "PRAGMA user_version = 1", "CREATE TABLE odd (a)",
+        "PRAGMA application_id = 7",
+    ])
+    func `a backup replaces a register that this program cannot read`(damage: String) async throws {
+        let shelf = try await CommandShelf.withQuestions()
+        let backup = shelf.library.parent.appending("backup.sqlite")
+        _ = await shelf.run("register backup --to \(backup.text)")
+        try change(shelf, damage)
+        let answer = await shelf.run("register restore --yes", [backup.bytes])
+        #expect(answer.exit == .success, "\(answer.errors)")
+        #expect(try entries(shelf).last?.details == "{\"backup\":\"\(backup.text)\"}")
+    }
+
     @Test func `an older register begins its log with its migration`() async throws {
         let shelf = try CommandShelf()
         try FileTree.makeFolder(shelf.library)

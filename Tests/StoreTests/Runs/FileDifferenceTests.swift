@@ -122,7 +122,7 @@ import Testing
         try file("c", status: "ignored", note: note, added: 1)
         try before(run: 3, "c", status: "ignored", former: "old/c")
         try file("d", status: "ignored", note: note, added: 1)
-        try file("e", status: "ignored", note: "nobody wants it", added: 3)
+        try file("e", status: "ignored", note: "a sample", added: 3)
         #expect(
             try differences(1, 3) == [
                 "rejected a ZIP-007", "rejected b ZIP-007", "moved c from old/c",
