@@ -107,6 +107,10 @@ package struct FactProvider: OpenWord {
     /// Whether it comes with a book: the file beside it, or the catalogue that it was found in.
     package var isCompanion: Bool { Self.companions.contains(self) }
 
+    /// Whether the word means something else where providers are named: the book, a person's choice,
+    /// and no provider at all.
+    package var isReserved: Bool { ["book", "person", "none"].contains(rawValue) }
+
     /// Whether it is a name that a provider may have: small letters, digits and hyphens.
     package var isValid: Bool {
         1...32 ~= rawValue.utf8.count && self != .book

@@ -12,6 +12,8 @@ struct CSVRows {
     }
 
     private var line = 1
+    /// Whether the last row ended with the file.
+    private(set) var lacksEnd = false
 
     /// The most bytes of a row.
     ///
@@ -41,6 +43,7 @@ struct CSVRows {
             guard try !input.more() else { continue }
             guard !input.isInterrupted, input.start < input.bytes.count else { return nil }
             if isQuoted { return try giveUpLine(input) }
+            lacksEnd = true
             return finish(input.start..<input.bytes.count, lines, input)
         }
     }
@@ -59,7 +62,10 @@ struct CSVRows {
                 return .tooLong(line: line)
             }
             input.passOver(upTo: input.bytes.count)
-            if try !input.more() { return .tooLong(line: line) }
+            if try !input.more() {
+                lacksEnd = !input.isInterrupted
+                return .tooLong(line: line)
+            }
         }
     }
 

@@ -25,6 +25,8 @@ final class DumpInput {
     private let cancellation: Cancellation
     private var gzip: GzipInflater?
     private var isAtEnd = false
+    /// Why no more can be read; told once what came before it is read.
+    private var trouble: Failure?
 
     /// Opens it and looks at how it begins.
     init(_ source: DumpSource, cancellation: Cancellation) throws(Failure) {
@@ -61,7 +63,10 @@ final class DumpInput {
         } else {
             bytes = first
         }
-        while bytes.count < Self.beginning, try more() {}
+        do throws(Failure) { while bytes.count < Self.beginning, try more() {} } catch {
+            guard !bytes.isEmpty else { throw error }
+            trouble = error
+        }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
     }
 
@@ -71,6 +76,7 @@ final class DumpInput {
             bytes.removeFirst(start)
             start = 0
         }
+        if let trouble { throw trouble }
         let before = bytes.count
         while bytes.count == before, !isAtEnd { try step() }
         return bytes.count > before
@@ -107,6 +113,9 @@ final class DumpInput {
             return piece
         } catch { throw Failure(input: error) }
     }
+
+    /// Why it is no good if it ends in the middle of a line or of a record.
+    var cutOff: Failure { failure(.cutOff) }
 
     private func failure(_ error: GzipError) -> Failure {
         let (what, hint) =

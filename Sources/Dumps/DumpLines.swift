@@ -12,6 +12,8 @@ struct DumpLines {
     }
 
     private(set) var number = 0
+    /// Whether the last line ended with the file.
+    private(set) var lacksEnd = false
 
     /// The most bytes of a line; the longest known has a quarter of it.
     static let longest = 4 << 20
@@ -46,9 +48,32 @@ struct DumpLines {
             let line = trimmed(input.start..<input.bytes.count, input)
             guard isTooLong || !line.isEmpty else { return nil }
             number += 1
+            lacksEnd = true
             input.passOver(upTo: input.bytes.count)
             return isTooLong ? .tooLong : .text(line)
         }
+    }
+
+    /// Whether a line without an end stops before the end of its object of JSON.
+    static func isCutOff(_ line: ArraySlice<UInt8>) -> Bool {
+        let openLibrary = "/type/".utf8
+        guard let first = line.firstIndex(of: UInt8(ascii: "{")) else {
+            return openLibrary.starts(with: line.prefix(openLibrary.count))
+        }
+        var depth = 0
+        var isInText = false
+        var isEscaped = false
+        for byte in line[first...] {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\"): isEscaped = isInText
+            case UInt8(ascii: "\""): isInText.toggle()
+            case UInt8(ascii: "{") where !isInText: depth += 1
+            case UInt8(ascii: "}") where !isInText: depth -= 1
+            default: break
+            }
+        }
+        return isInText || depth > 0
     }
 
     /// Without what other systems end their lines with.

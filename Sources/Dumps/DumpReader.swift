@@ -28,7 +28,8 @@ package struct DumpReader: ~Copyable {
     private var openLibrary: OpenLibraryReader
     private let wanted: WantedIDs
     private let cancellation: Cancellation
-    private var result = DumpResult()
+    /// What was read so far.
+    package private(set) var result = DumpResult()
     private var finished = 0
     private let total: Int?
     private let parser = XMLParser()
@@ -64,10 +65,10 @@ package struct DumpReader: ~Copyable {
     }
 
     /// Reads all of it, or what comes before somebody asks to stop.
-    package mutating func read(_ taker: inout some DumpTaker) throws(Failure) -> DumpResult {
+    package mutating func read(_ taker: inout some DumpTaker) throws(Failure) {
         for place in sources.indices {
             try readOnce(place, &taker)
-            if cancellation.isRequested { return result }
+            if cancellation.isRequested { return }
         }
         // First for works, which may want more authors, then for these.
         let again: [(OpenLibraryLine.Kind, Set<OpenLibraryLine.Kind>)] = [
@@ -76,11 +77,10 @@ package struct DumpReader: ~Copyable {
         for (stale, kinds) in again {
             for place in sources.indices where openLibrary.isStale(sources[place].pass, stale) {
                 try readAgain(place, kinds, &taker)
-                if cancellation.isRequested { return result }
+                if cancellation.isRequested { return }
             }
         }
         try openLibrary.handOverAuthors(&taker)
-        return result
     }
 
     private mutating func readOnce(
@@ -156,6 +156,9 @@ package struct DumpReader: ~Copyable {
             let outcome: LineOutcome =
                 switch line {
                 case .tooLong: .malformed(Self.tooLong)
+                case .text(let range)
+                where lines.lacksEnd && DumpLines.isCutOff(input.bytes[range]):
+                    throw input.cutOff
                 case .text(let range): try read(&self, range, &taker)
                 }
             note(outcome, "line \(lines.number)", input, &taker)
@@ -199,6 +202,7 @@ package struct DumpReader: ~Copyable {
             if input.isInterrupted { return }
             guard case .text(let range, let line) = row else {
                 guard case .tooLong(let line) = row else { continue }
+                if rows.lacksEnd { throw input.cutOff }
                 note(.malformed("a quote is not closed"), "line \(line)", input, &taker)
                 continue
             }
@@ -210,6 +214,7 @@ package struct DumpReader: ~Copyable {
                 } catch { throw Failure(.badInput, "\(input.source.name): \(error.sentence)") }
                 continue
             }
+            if rows.lacksEnd, known.isCutOff(input.bytes, range) { throw input.cutOff }
             note(try readRow(known, range, input, &taker), "line \(line)", input, &taker)
         }
     }

@@ -43,6 +43,13 @@ struct FactLine {
         switch name {
         case "provider":
             let word = FactProvider(rawValue: try text(&line, name))
+            guard !word.isReserved else {
+                throw line.error("no provider can be called \(word): the word means something else")
+            }
+            // What these say comes with a book, and its identifiers join books unasked.
+            guard !word.isCompanion else {
+                throw line.error("what \(word) says is read with its books; choose another name")
+            }
             guard word.isValid else {
                 throw line.error("a provider is up to 32 small letters, digits and hyphens")
             }

@@ -19,6 +19,14 @@ struct GutenbergColumns {
         count = names.count
     }
 
+    /// Whether a row that ends with the file has fewer fields than there are columns, or one of them
+    /// is not closed.
+    func isCutOff(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        do throws(DumpProblem) { return try CSVRows.fields(bytes, range).count < count } catch {
+            return true
+        }
+    }
+
     /// What a row says.
     ///
     /// When the text was put up is not said: that is no date of the book.

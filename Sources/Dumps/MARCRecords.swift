@@ -16,6 +16,8 @@ struct MARCRecords {
     }
 
     private(set) var number = 0
+    /// The name of the element around the records, while it is open.
+    private var frame: [UInt8]?
 
     static let longest = 4 << 20
 
@@ -41,7 +43,7 @@ struct MARCRecords {
                         input.passOver(upTo: behind)
                         return .text(start + first..<behind)
                     }
-                case .other: break
+                case .other: if first == nil { noteFrame(input.bytes, place) }
                 }
                 index = place + 1
             }
@@ -60,11 +62,29 @@ struct MARCRecords {
             }
             if try input.more() { continue }
             guard !input.isInterrupted else { return nil }
-            guard first != nil else { return nil }
-            number += 1
-            input.passOver(upTo: input.bytes.count)
-            return .tooLong
+            if first != nil || frame != nil { throw input.cutOff }
+            return nil
         }
+    }
+
+    /// Notes where what stands around the records begins and ends.
+    private mutating func noteFrame(_ bytes: [UInt8], _ place: Int) {
+        let isEnd = place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: "/")
+        let name = Array(
+            bytes[(place + (isEnd ? 2 : 1))...].prefix(Self.longestTag).prefix {
+                $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
+            }
+        )
+        if isEnd {
+            if name == frame { frame = nil }
+            return
+        }
+        guard frame == nil, let sign = name.first, sign != UInt8(ascii: "?"),
+            sign != UInt8(ascii: "!")
+        else { return }
+        let end = bytes.place(of: UInt8(ascii: ">"), in: place..<bytes.count)
+        if let end, bytes[end - 1] == UInt8(ascii: "/") { return }
+        frame = name
     }
 
     private func isWhole(_ input: DumpInput, _ place: Int) -> Bool {

@@ -17,7 +17,7 @@ package enum FetchMessage {
     /// How many bytes stand before a piece: its length in hexadecimal, and a line end.
     package static let pieceMark = 9
 
-    package static let greeting = Array("{\"program\":\"accession-fetch\",\"protocol\":3}\n".utf8)
+    package static let greeting = Array("{\"program\":\"accession-fetch\",\"protocol\":4}\n".utf8)
 
     package static func line(_ request: FetchRequest) -> [UInt8] {
         var object = JSONObject()
@@ -26,6 +26,9 @@ package enum FetchMessage {
         if let validator = request.validator { object.append("validator", .string(validator)) }
         if !request.mayBePacked { object.append("packed", .bool(false)) }
         object.append("limit", .integer(request.limit))
+        if request.mostRedirects != FetchRequest.usualRedirects {
+            object.append("redirects", .integer(request.mostRedirects))
+        }
         return JSONText.bytes(.object(object)) + [UInt8(ascii: "\n")]
     }
 
@@ -45,6 +48,12 @@ package enum FetchMessage {
             request.validator = text
         }
         if case .bool(false)? = members["packed"] { request.mayBePacked = false }
+        if let redirects = members["redirects"] {
+            guard let most = redirects.number, 0...FetchRequest.usualRedirects ~= most else {
+                return nil
+            }
+            request.mostRedirects = most
+        }
         return request
     }
 
@@ -69,10 +78,11 @@ package enum FetchMessage {
             ] {
                 if let number { object.append(name, .integer(number)) }
             }
-        case .failed(let failure, let detail):
+        case .failed(let failure, let detail, _):
             object.append("failed", .string(failure.rawValue))
             object.append("detail", .string(String(detail.prefix(1_000))))
         }
+        if answer.requests != 1 { object.append("requests", .integer(answer.requests)) }
         return JSONText.bytes(.object(object)) + [UInt8(ascii: "\n")]
     }
 
@@ -99,6 +109,7 @@ package enum FetchMessage {
             retryAfter: members["retry_after"]?.text
         )
         page.address = members["address"]?.text
+        page.requests = requests(members)
         page.byteCount = members["length"]?.number
         page.part = members["start"]?.number.map {
             FetchedPart(start: $0, total: members["total"]?.number)
@@ -128,7 +139,15 @@ package enum FetchMessage {
         guard let failure = members["failed"]?.text.flatMap({ FetchFailure(rawValue: $0) }) else {
             return nil
         }
-        return .failed(failure, detail: members["detail"]?.text ?? "")
+        return .failed(
+            failure,
+            detail: members["detail"]?.text ?? "",
+            requests: requests(members)
+        )
+    }
+
+    private static func requests(_ members: [String: JSONLine.Scalar]) -> Int {
+        max(1, members["requests"]?.number ?? 1)
     }
 
     /// It becomes a line of a request: more in it would be another line.

@@ -5,7 +5,6 @@ package import Fetching
 
 /// Fetches one thing after the other, and keeps connections meanwhile.
 package final class HTTPClient {
-    private static let mostRedirects = 5
     private static let connecting = 10_000
     /// A server that gives fewer bytes a second than this hangs.
     private static let slowest = 100
@@ -45,7 +44,9 @@ package final class HTTPClient {
         self.credentials = credentials
         self.origins = origins
         // With every redirect there is, an answer still has its time.
-        pace = RequestPace(milliseconds: min(interval, milliseconds / (Self.mostRedirects + 2)))
+        pace = RequestPace(
+            milliseconds: min(interval, milliseconds / (FetchRequest.usualRedirects + 2))
+        )
         message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     }
@@ -71,12 +72,17 @@ package final class HTTPClient {
         guard isPrepared(request, headers, body, origin) else {
             return .failed(.other, detail: "libcurl lacks something that is needed here")
         }
+        pace.begin()
         let code = curl_easy_perform(handle)
         let page = page()
         let isRefusal =
             page.status >= 400 && (body.isOver || code == CURLE_FILESIZE_EXCEEDED)
         guard code == CURLE_OK || isRefusal else {
-            return .failed(failure(code, body), detail: words(code, body))
+            return .failed(
+                failure(code, body),
+                detail: words(code, body),
+                requests: page.requests
+            )
         }
         return .page(page)
     }
@@ -97,6 +103,7 @@ package final class HTTPClient {
         }
         page.part = header("Content-Range").flatMap { FetchedPart($0) }
         page.address = finalAddress()
+        page.requests = pace.requests
         return page
     }
 
@@ -123,7 +130,7 @@ package final class HTTPClient {
             // Also after redirects, for which libcurl knows only a narrower choice.
             text(CURLOPT_PROTOCOLS_STR, "http,https"),
             number(CURLOPT_FOLLOWLOCATION, 1),
-            number(CURLOPT_MAXREDIRS, Self.mostRedirects),
+            number(CURLOPT_MAXREDIRS, request.mostRedirects),
             // A password in an address would be in logs, and is not from the file of credentials.
             number(CURLOPT_DISALLOW_USERNAME_IN_URL, 1),
             text(CURLOPT_USERAGENT, userAgent),

@@ -6,8 +6,15 @@ import Glibc
 final class RequestPace {
     private let interval: Duration
     private var last: ContinuousClock.Instant?
+    private var count = 0
+
+    /// How many requests it took since the last `begin`; one that reached no server counts as well.
+    var requests: Int { max(1, count) }
 
     init(milliseconds: Int) { interval = .milliseconds(milliseconds) }
+
+    /// Before what is fetched, with all of its redirects.
+    func begin() { count = 0 }
 
     /// Waits until the next request may be sent.
     func waitForTurn() {
@@ -17,5 +24,6 @@ final class RequestPace {
             nanosleep(&time, nil)
         }
         last = .now
+        count += 1
     }
 }

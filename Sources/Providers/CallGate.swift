@@ -12,7 +12,8 @@ package struct CallGate: Sendable, Equatable {
     }
 
     package enum Answer: Sendable, Equatable {
-        case open
+        /// With so many calls left of the day behind this one.
+        case open(left: Int)
         /// In so many nanoseconds.
         case wait(Int64)
         /// Until a moment in seconds since 1970.
@@ -26,10 +27,11 @@ package struct CallGate: Sendable, Equatable {
             return .halted(until: halt.until)
         }
         if account.callsToday >= callsPerDay { return .quotaUsedUp }
-        guard let last = account.calledAt else { return .open }
+        let open = Answer.open(left: callsPerDay - account.callsToday - 1)
+        guard let last = account.calledAt else { return open }
         // A call that is long past, or that the clock was set back from: to wait would not help.
         let (passed, overflow) = now.subtractingReportingOverflow(last)
-        if overflow || passed >= interval || passed < -interval { return .open }
+        if overflow || passed >= interval || passed < -interval { return open }
         return .wait(interval - passed)
     }
 }
@@ -61,6 +63,12 @@ package struct ProviderAccount: Sendable, Equatable {
         package func holds(at now: Int64) -> Bool {
             now < until && (now >= since || since - now < until - since)
         }
+    }
+
+    /// - Parameter now: in nanoseconds since 1970.
+    mutating func note(_ calls: Int, now: Int64) {
+        callsToday += calls
+        calledAt = now
     }
 
     /// Takes in what else is known: more calls, a later one, a longer halt.

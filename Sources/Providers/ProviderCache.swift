@@ -259,17 +259,25 @@ extension ProviderCache {
         try transaction { () throws(SQLiteError) in
             let seconds = now / 1_000_000_000
             let answer = gate.answer(try account(of: provider, now: seconds), now: now)
-            guard answer == .open else { return answer }
-            try add(DayCounts(calls: 1), of: provider, now: seconds)
-            try connection.run(
-                """
-                INSERT INTO accounts (provider, called_at) VALUES (?, ?)
-                ON CONFLICT DO UPDATE SET called_at = excluded.called_at
-                """,
-                [provider.rawValue, now]
-            )
+            if case .open = answer { try noteCalls(1, of: provider, now: now) }
             return answer
         }
+    }
+
+    /// - Parameter now: in nanoseconds since 1970.
+    func noteCalls(
+        _ count: Int,
+        of provider: FactProvider,
+        now: Int64
+    ) throws(SQLiteError) {
+        try add(DayCounts(calls: count), of: provider, now: now / 1_000_000_000)
+        try connection.run(
+            """
+            INSERT INTO accounts (provider, called_at) VALUES (?, ?)
+            ON CONFLICT DO UPDATE SET called_at = excluded.called_at
+            """,
+            [provider.rawValue, now]
+        )
     }
 
     package func halt(

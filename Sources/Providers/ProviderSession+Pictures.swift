@@ -121,19 +121,15 @@ extension ProviderSession {
             return .notNow
         }
         if limits.isOffline { result.stop = .offline }
-        while mayCall() {
-            result.calls += 1
-            guard let answer = try world.fetch(service.request(forPicture: offer.picture)) else {
-                result.stop = isTimeOver ? .mostTime : .interrupted
-                return .notNow
-            }
+        let request = service.request(forPicture: offer.picture)
+        while let answer = try call(request) {
             switch answer {
-            case .failed(.tooLarge, let detail):
+            case .failed(.tooLarge, let detail, _):
                 // It would be too large again, and is not fetched every time to see that.
                 keep(nil, called: offer.picture)
                 fail("\(name(offer)) is too large: \(detail)")
                 return .none
-            case .failed(let failure, let detail):
+            case .failed(let failure, let detail, _):
                 fail("\(name(offer)): \(failure.words): \(detail)")
                 return .notNow
             case .page(let page):
@@ -181,7 +177,7 @@ extension ProviderSession {
             world.warn("\(service.provider): \(name(offer)) cannot be looked at now: \(why)")
             return .notNow
         case .stopped:
-            result.stop = isTimeOver ? .mostTime : .interrupted
+            noteStop()
             return .notNow
         }
     }

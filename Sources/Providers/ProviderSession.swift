@@ -204,14 +204,9 @@ package struct ProviderSession {
         _ take: Taker
     ) throws(HelperProgramError) -> ArraySlice<Waiting> {
         let request = service.request(for: batch.map(\.enquiry.id.value))
-        while mayCall() {
-            result.calls += 1
-            guard let answer = try world.fetch(request) else {
-                result.stop = isTimeOver ? .mostTime : .interrupted
-                return batch
-            }
+        while let answer = try call(request) {
             switch answer {
-            case .failed(let failure, let detail):
+            case .failed(let failure, let detail, _):
                 fail("\(failure.words): \(detail)")
             case .page(let page):
                 result.bytes += page.body.count
@@ -234,22 +229,51 @@ package struct ProviderSession {
         return batch
     }
 
-    var isTimeOver: Bool { world.timeLeft.map { $0 <= 0 } ?? false }
+    private var isTimeOver: Bool { world.timeLeft.map { $0 <= 0 } ?? false }
 
-    /// Waits for its turn; false if this is not the time to ask.
-    mutating func mayCall() -> Bool {
-        guard result.stop == nil else { return false }
+    /// Calls the service when it is its turn; nil if this is not the time to ask.
+    ///
+    /// A redirect is a call as well, and none is followed beyond a limit.
+    mutating func call(_ request: FetchRequest) throws(HelperProgramError) -> FetchAnswer? {
+        guard let callsOfDay = waitForTurn() else { return nil }
+        result.calls += 1
+        let callsOfSession = (limits.mostCalls ?? .max) - result.calls
+        var request = request
+        request.mostRedirects = min(request.mostRedirects, callsOfDay, callsOfSession)
+        guard let answer = try world.fetch(request) else {
+            noteStop()
+            return nil
+        }
+        if answer.requests > 1 { noteCalls(answer.requests - 1) }
+        if case .failed(.tooManyRedirects, _, _) = answer,
+            request.mostRedirects < FetchRequest.usualRedirects
+        {
+            result.stop = callsOfSession <= callsOfDay ? .mostCalls : .quota
+            return nil
+        }
+        return answer
+    }
+
+    /// Notes that the user, or the clock, has ended the asking.
+    mutating func noteStop() { result.stop = isTimeOver ? .mostTime : .interrupted }
+
+    /// Waits for its turn.
+    ///
+    /// - Returns: how many calls are left of the day behind this one; nil if this is not the time to
+    ///   ask.
+    private mutating func waitForTurn() -> Int? {
+        guard result.stop == nil else { return nil }
         if let most = limits.mostCalls, result.calls >= most {
             result.stop = .mostCalls
-            return false
+            return nil
         }
         while true {
             if isTimeOver {
                 result.stop = .mostTime
-                return false
+                return nil
             }
             switch pass() {
-            case .open: return true
+            case .open(let left): return left
             case .wait(let nanoseconds):
                 if wait(nanoseconds, or: .mostTime) { continue }
             case .halted(let until):
@@ -261,7 +285,7 @@ package struct ProviderSession {
                 }
             case .quotaUsedUp: result.stop = .quota
             }
-            return false
+            return nil
         }
     }
 
@@ -281,11 +305,20 @@ package struct ProviderSession {
             write { (cache) throws(SQLiteError) in
                 try cache.pass(gate, provider, now: now)
             } ?? gate.answer(account, now: now)
-        if answer == .open {
-            account.callsToday += 1
-            account.calledAt = now
-        }
+        if case .open = answer { account.note(1, now: now) }
         return answer
+    }
+
+    /// Counts calls that the gate did not let through one by one.
+    private mutating func noteCalls(_ count: Int) {
+        let (provider, now) = (service.provider, world.now)
+        result.calls += count
+        account.note(count, now: now)
+        write { (cache) throws(SQLiteError) in
+            try cache.transaction { () throws(SQLiteError) in
+                try cache.noteCalls(count, of: provider, now: now)
+            }
+        }
     }
 
     mutating func halt(_ status: Int, _ retryAfter: String?) {

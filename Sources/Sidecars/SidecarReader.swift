@@ -109,6 +109,9 @@ package final class SidecarReader {
         return [Publication.Warning(code: reason, detail: words.joined(separator: "; "))]
     }
 
-    /// The codes of documents that are not well-formed, not in their encoding or beyond a limit.
-    private static let telling: Set<String> = ["OPF-010", "OPF-011", "OPF-012", "OPF-016"]
+    /// The codes of documents that are not well-formed, not in their encoding, beyond a limit, or
+    /// with references that mean nothing.
+    private static let telling: Set<String> = [
+        "OPF-010", "OPF-011", "OPF-012", "OPF-015", "OPF-016",
+    ]
 }

@@ -65,8 +65,8 @@ struct Dump {
         var reader = try DumpReader(sources, wanted: ids, cancellation: cancellation)
         var taken = Taken()
         taken.strange = strange
-        let result = try reader.read(&taken)
-        return (taken, result)
+        try reader.read(&taken)
+        return (taken, reader.result)
     }
 }
 

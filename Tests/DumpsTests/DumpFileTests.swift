@@ -32,6 +32,18 @@ import Testing
         #expect(failure.message.hasSuffix("is cut off: it ends in the middle"))
     }
 
+    @Test(arguments: [2, 8, 20, 60, -1, -2])
+    func `so is a plain file`(place: Int) throws {
+        let text = Self.line.utf8.dropLast()
+        let last = place < 0 ? text.dropLast(-place) : text.prefix(place)
+        let failure = try failure(Array(Self.line.utf8) + last)
+        #expect(failure.kind == .badInput)
+        #expect(failure.message.hasSuffix("is cut off: it ends in the middle"))
+        #expect(
+            try Dump([Array(Self.line.utf8) + text], wanted: Self.wanted).read().result.lines == 2
+        )
+    }
+
     @Test func `damage and what follows the end are told`() throws {
         let packed = GzipWriter.packed(Array(String(repeating: Self.line, count: 50).utf8))
         var damaged = packed

@@ -73,6 +73,37 @@ import Testing
         #expect((result.lines, result.matched, result.malformed) == (3, 2, 1))
     }
 
+    /// Whether it is about a wanted book or not.
+    @Test(arguments: ["9780306406157", "9780975229804"])
+    func `a file that ends in the middle of a line is cut off`(isbn: String) throws {
+        let line = "{\"provider\":\"x\",\"isbn\":\"\(isbn)\",\"facts\":{\"title\":\"}T\"}}"
+        #expect(try read([line, line]).result.lines == 2)
+        for cut in 1..<line.utf8.count {
+            let failure = try #require(throws: Failure.self) {
+                try read([line, String(line.dropLast(cut))])
+            }
+            #expect(failure.message.hasSuffix("is cut off: it ends in the middle"))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("person", "no provider can be called person"), ("book", "can be called book"),
+            ("none", "can be called none"), ("calibre", "what calibre says is read with its books"),
+            ("opds", "choose another name"), ("Big Shop", "small letters"),
+        ]
+    )
+    func `a provider cannot be called what means something else`(
+        provider: String,
+        why: String
+    ) throws {
+        let (taken, _) = try read([
+            "{\"provider\":\"\(provider)\",\"isbn\":\"9780306406157\",\"facts\":{\"title\":\"T\"}}"
+        ])
+        #expect(taken.matches.isEmpty && taken.problems.count == 1)
+        #expect(taken.problems[0].contains(why))
+    }
+
     @Test(
         arguments: [
             "{\"provider\": \"x\", \"facts\": {\"title\": \"T\"}}",

@@ -68,6 +68,13 @@ import Testing
         #expect(result.balance.holds)
     }
 
+    @Test(arguments: ["12,Text,1999", "12,Text,,\"An", "12,Text,,\"Another", "11,Text,,\"A\nB"])
+    func `a file that ends in the middle of a row is cut off`(row: String) throws {
+        let failure = try #require(throws: Failure.self) { try read(Self.rows + row) }
+        #expect(failure.kind == .badInput)
+        #expect(failure.message.hasSuffix("is cut off: it ends in the middle"))
+    }
+
     @Test func `columns that are missing are told`() throws {
         let failure = try #require(throws: Failure.self) {
             try Dump("Text#,Name\n11,X\n", wanted: [("gutenberg:11", 1)]).read()

@@ -100,10 +100,26 @@ import Testing
     @Test func `what is no record is counted, and told with its number`() throws {
         let broken = Self.record.replacing("</datafield><datafield tag=\"041\"", with: "<data")
         let text = collection(Self.record + broken + "<record/>" + Self.record)
-        let (taken, result) = try read(text + "<record>" + Self.record.prefix(200))
+        let (taken, result) = try read(text)
         #expect(taken.matches.count == 2)
-        #expect(taken.problems.map { $0.prefix(9) } == ["record 2:", "record 4:"])
-        #expect((result.lines, result.matched, result.malformed) == (4, 2, 2))
+        #expect(taken.problems.map { $0.prefix(9) } == ["record 2:"])
+        #expect((result.lines, result.matched, result.malformed) == (3, 2, 1))
+    }
+
+    /// Also between two records: what stands around them is still open then.
+    @Test(arguments: [200, -30, -14, -12, -1])
+    func `a file that ends before what it began is cut off`(end: Int) throws {
+        let text = collection(Self.record + Self.record).utf8.dropLast()
+        let cut = end < 0 ? text.dropLast(-end) : text.prefix(end)
+        let failure = try #require(throws: Failure.self) { try read(String(cut) ?? "") }
+        #expect(failure.kind == .badInput)
+        #expect(failure.message.hasSuffix("is cut off: it ends in the middle"))
+    }
+
+    @Test func `nothing need stand around the records, and there may be several lists`() throws {
+        let list = collection(Self.record)
+        #expect(try read(Self.record + Self.record).result.matched == 2)
+        #expect(try read(list + list + "<collection/>").result.matched == 2)
     }
 
     @Test func `an entity is not expanded`() throws {

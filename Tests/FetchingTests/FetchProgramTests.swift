@@ -37,7 +37,7 @@ import Testing
     }
 
     private func failure(_ answer: FetchAnswer?) -> FetchFailure? {
-        if case .failed(let failure, _) = answer { failure } else { nil }
+        if case .failed(let failure, _, _) = answer { failure } else { nil }
     }
 
     private func served(_ answer: FetchAnswer?) -> FetchedPage? {
@@ -178,6 +178,27 @@ import Testing
         #expect(headers.map { $0["range"] } == ["bytes=0-3", nil, nil])
         #expect(headers.map { $0["if-range"] } == ["\"1\"", nil, nil])
         #expect(headers.map { $0["accept-encoding"] != nil } == [false, true, false])
+    }
+
+    @Test(arguments: 0...2)
+    func `no more redirects are followed than are allowed, and each is counted`(
+        most: Int
+    ) throws {
+        let server = try LoopbackServer { request in
+            request.target == "/2"
+                ? .page(200, body: [1])
+                : .page(302, headers: ["Location": request.target == "/" ? "/1" : "/2"])
+        }
+        let program = try program()
+        for _ in 1...2 {
+            var request = FetchRequest(server.address + "/")
+            request.mostRedirects = most
+            let answer = try program.fetch(request)
+            #expect(answer?.requests == most + 1)
+            #expect(served(answer)?.status == (most == 2 ? 200 : nil))
+            #expect(failure(answer) == (most == 2 ? nil : .tooManyRedirects))
+        }
+        #expect(server.requests.count == 2 * (most + 1))
     }
 
     @Test func `a page tells where redirects led`() throws {

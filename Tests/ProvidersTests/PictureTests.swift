@@ -156,8 +156,9 @@ import Testing
         let works = Self.numbers.map { [offer($0)] }
         let first = try ask(works)
         #expect(text(first) == "5 = 5 deferred")
-        // Three in a row end it.
-        #expect(first.errors == 3 && first.calls == 3 && taker.taken.isEmpty)
+        // Three in a row end it, and a redirect is a call.
+        let calls = fault == .loop ? 18 : 3
+        #expect(first.errors == 3 && first.calls == calls && taker.taken.isEmpty)
         guard case .trouble = first.stop else {
             Issue.record("it went on: \(String(describing: first.stop))")
             return

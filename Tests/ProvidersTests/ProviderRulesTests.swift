@@ -39,20 +39,20 @@ import Testing
 
     @Test(
         arguments: [
-            (ProviderAccount(), .open), (ProviderAccount(callsToday: 9), .open),
+            (ProviderAccount(), .open(left: 9)), (ProviderAccount(callsToday: 9), .open(left: 0)),
             (ProviderAccount(callsToday: 10), .quotaUsedUp),
-            (ProviderAccount(calledAt: 100 * second - 1_000), .open),
+            (ProviderAccount(calledAt: 100 * second - 1_000), .open(left: 9)),
             (ProviderAccount(calledAt: 100 * second - 400), .wait(600)),
             (ProviderAccount(calledAt: 100 * second), .wait(1_000)),
             // The clock was set back since.
             (ProviderAccount(calledAt: 100 * second + 10), .wait(1_010)),
-            (ProviderAccount(calledAt: 900 * second), .open),
-            (ProviderAccount(calledAt: .max), .open),
-            (ProviderAccount(calledAt: .min), .open),
+            (ProviderAccount(calledAt: 900 * second), .open(left: 9)),
+            (ProviderAccount(calledAt: .max), .open(left: 9)),
+            (ProviderAccount(calledAt: .min), .open(left: 9)),
             (ProviderAccount(halt: .init(since: 90, until: 101)), .halted(until: 101)),
-            (ProviderAccount(halt: .init(since: 90, until: 100)), .open),
+            (ProviderAccount(halt: .init(since: 90, until: 100)), .open(left: 9)),
             (ProviderAccount(halt: .init(since: 105, until: 115)), .halted(until: 115)),
-            (ProviderAccount(halt: .init(since: 500, until: 560)), .open),
+            (ProviderAccount(halt: .init(since: 500, until: 560)), .open(left: 9)),
             (
                 ProviderAccount(callsToday: 10, halt: .init(since: 90, until: 101)),
                 .halted(until: 101)

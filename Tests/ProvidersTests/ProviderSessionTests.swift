@@ -104,6 +104,25 @@ import Testing
         #expect(result.stop == .mostCalls && world.double.requests.count == 1)
     }
 
+    @Test func `a redirect is a call, of a command and of a day, and keeps its distance`() throws {
+        let world = try World()
+        world.double.set(.loop)
+        let first = try world.ask(0..<60) { $0.mostCalls = 3 }
+        #expect(text(first) == "60 = 60 deferred")
+        #expect(first.stop == .mostCalls && first.calls == 3 && first.errors == 0)
+        #expect(world.double.requests.count == 3 && world.waited == 0)
+        world.gate.callsPerDay = 11
+        let second = try world.ask(0..<60)
+        #expect(second.stop == .quota && second.calls == 8 && second.errors == 1)
+        #expect(world.double.requests.count == 11)
+        #expect(world.waited == 2 * world.gate.interval)
+        #expect(try world.ask(0..<60).calls == 0)
+        world.double.set(.redirect(to: world.double.address + "/elsewhere?q=0"), times: 1)
+        world.advance(seconds: 86_400)
+        let third = try world.ask(0..<60)
+        #expect(third.calls == 4 && world.double.requests.count == 15)
+    }
+
     @Test(
         arguments: [
             (429, "30", 30), (429, nil, 60), (403, nil, 60),
@@ -181,7 +200,8 @@ import Testing
         world.double.set(fault)
         let first = try world.ask(0..<50)
         #expect(text(first) == "50 = 50 deferred")
-        #expect(first.errors == 2 && first.calls == 2)
+        // A redirect is a call as well.
+        #expect(first.errors == 2 && first.calls == (fault == .loop ? 12 : 2))
         #expect(world.warnings.count == 2)
         #expect(world.found.isEmpty)
         world.double.set(nil)

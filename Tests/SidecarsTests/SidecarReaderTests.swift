@@ -111,6 +111,13 @@ import Testing
         #expect(sidecar.warnings.map(\.code.text) == ["SID-003"])
     }
 
+    @Test(arguments: ["&a9;", "R & D"])
+    func `a reference that means nothing is text, and told`(title: String) throws {
+        let sidecar = try read("<dc:title>\(title)</dc:title>")
+        #expect(sidecar.facts[.title] == [title])
+        #expect(sidecar.warnings.map(\.code.text) == ["SID-003"])
+    }
+
     @Test func `columns of a user do not use up what is kept of the book`() throws {
         let long = String(repeating: "x", count: 60_000)
         let columns = (0..<30).map {

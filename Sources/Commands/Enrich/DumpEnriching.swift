@@ -69,6 +69,7 @@ struct DumpEnriching {
         guard result.dump.balance.holds else {
             throw Failure(.internalError, "the lines that were read do not add up")
         }
+        if let failure = result.failure { throw failure }
         if result.isInterrupted { return ExitCode(.interrupted) }
         return result.dump.malformed > 0 ? .rejects : .success
     }

@@ -49,9 +49,10 @@ extension Recorder {
         case .unasked: return
         case .nothing:
             // Nothing is known to lie beside a file of which nothing is known.
-            if new?.isInNewFile != true, try forgetSidecar(kind, beside: path) {
-                progress.sidecarsGone += 1
-            }
+            if new?.isInNewFile == true { return }
+            let wasKnown = try forgetSidecar(kind, beside: path)
+            let wasForgotten = forgottenSidecars[kind]?.remove(path) != nil
+            if wasKnown || wasForgotten { progress.sidecarsGone += 1 }
         case .read(let file, let sidecar):
             progress.counts[.sidecarsRead] += 1
             for warning in sidecar.warnings { warn(path, warning.code, warning.detail) }
@@ -116,15 +117,15 @@ extension Recorder {
         for kind in SidecarFile.Kind.allCases { _ = try forgetSidecar(kind, beside: path) }
     }
 
-    /// - Returns: whether anything was heard that was said there.
+    /// - Returns: whether anything was known to lie there.
     private func forgetSidecar(
         _ kind: SidecarFile.Kind,
         beside path: [UInt8]
     ) throws(SQLiteError) -> Bool {
         guard hasSidecars else { return false }
-        let (silenced, wasHeard) = try writer.forgetSidecar(kind, besideFileAt: path)
+        let (silenced, wasKnown) = try writer.forgetSidecar(kind, besideFileAt: path)
         try hear(silenced, kind)
-        return wasHeard
+        return wasKnown
     }
 
     /// What lies beside a file that is missing or was rejected has the word only if there is no
@@ -145,7 +146,8 @@ extension Recorder {
         for edition in silenced.sorted() {
             if kind == .cover || request.sidecars == .ignore {
                 // The next run that reads them does.
-                try writer.forgetSidecars(kind, ofEdition: edition)
+                let paths = try writer.forgetSidecars(kind, ofEdition: edition)
+                forgottenSidecars[kind, default: []].formUnion(paths)
                 continue
             }
             var isHeard = false
@@ -184,7 +186,9 @@ extension Recorder {
             )
         case .broken(nil, _, _), .unasked, .nothing, .spare:
             // A later run looks at it again, and tells what is wrong with it.
-            _ = try writer.forgetSidecar(.document, besideFileAt: path)
+            if try writer.forgetSidecar(.document, besideFileAt: path).wasKnown {
+                forgottenSidecars[.document, default: []].insert(path)
+            }
         }
         return false
     }

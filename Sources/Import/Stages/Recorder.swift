@@ -59,6 +59,8 @@ final class Recorder {
     var superseded: Set<Int64> = []
     /// Whether anything is known to lie beside any book.
     var hasSidecars: Bool
+    /// Files beside which something was known to lie, until what lies beside another copy changed.
+    var forgottenSidecars: [SidecarFile.Kind: Set<[UInt8]>] = [:]
     let sidecarExaminer = SidecarExaminer()
     let session: WebSession
     let room: FetchRoom

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
-import Books
+package import Books
 import Hashing
 package import Store
 package import Works
@@ -13,11 +13,19 @@ package struct DecisionNames: Sendable, Equatable {
         package let work: Int64
         package let field: WorkField
         package let value: String?
+        /// Who says that, if it is neither an edition nor a person.
+        package let provider: FactProvider?
 
-        package init(work: Int64, field: WorkField, value: String?) {
+        package init(
+            work: Int64,
+            field: WorkField,
+            value: String?,
+            provider: FactProvider? = nil
+        ) {
             self.work = work
             self.field = field
             self.value = value
+            self.provider = provider
         }
     }
 
@@ -129,8 +137,13 @@ package struct DecisionNames: Sendable, Equatable {
                 let field = decision.field.flatMap(WorkField.init)
             else { continue }
             let work = try reader.redirect(of: named) ?? named
-            let value = try reader.work(work).flatMap { $0.text(field) }
-            choices[id] = Choice(work: work, field: field, value: value)
+            let row = try reader.work(work)
+            choices[id] = Choice(
+                work: work,
+                field: field,
+                value: row?.text(field),
+                provider: row?.told[FactField(rawValue: field.rawValue)]
+            )
         }
     }
 

@@ -44,16 +44,15 @@ package struct DumpIntake {
         let wanted = try wanted(writer.reader, try filter(writer.reader), &result)
         var reader = try DumpReader(sources, wanted: wanted, cancellation: library.cancellation)
         var batch = DumpBatch(library, writer, isDryRun: isDryRun, malformed, progress)
-        var failure: Failure?
         // What was read before a file turned out to be cut off is good.
-        do throws(Failure) { result.dump = try reader.read(&batch) } catch { failure = error }
+        do throws(Failure) { try reader.read(&batch) } catch { result.failure = error }
+        result.dump = reader.result
         try batch.finish()
         result.isInterrupted = library.cancellation.isRequested
         batch.count(&result)
         if !isDryRun {
             library.follower?.follow(library, writer.reader, isChanged: result.changed > 0)
         }
-        if let failure { throw failure }
         return result
     }
 

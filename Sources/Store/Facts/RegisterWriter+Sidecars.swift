@@ -128,25 +128,27 @@ extension RegisterWriter {
     /// Notes that nothing of a kind lies beside a file any more.
     ///
     /// - Returns: editions of which what lies beside another file has the word now; and whether
-    ///   anything was heard that was said there.
+    ///   anything was known to lie there.
     package func forgetSidecar(
         _ kind: SidecarFile.Kind,
         besideFileAt path: [UInt8]
-    ) throws(SQLiteError) -> (silenced: Set<Int64>, wasHeard: Bool) {
+    ) throws(SQLiteError) -> (silenced: Set<Int64>, wasKnown: Bool) {
         guard let file = try sidecars.file(at: path) else { return ([], false) }
-        let hadRecord = try retell(kind, beside: file, as: nil)
-        try sidecars.forget(kind, beside: file)
-        let silenced = try silence(kind, besideFile: file, exceptOf: nil)
-        return (silenced, hadRecord || !silenced.isEmpty)
+        try retell(kind, beside: file, as: nil)
+        let wasKnown = try sidecars.forget(kind, beside: file)
+        return (try silence(kind, besideFile: file, exceptOf: nil), wasKnown)
     }
 
     /// Has the next run read what lies beside any file of an edition.
+    ///
+    /// - Returns: the files beside which something was known to lie.
+    @discardableResult
     package func forgetSidecars(
         _ kind: SidecarFile.Kind,
         ofEdition id: Int64
-    ) throws(SQLiteError) {
-        try sidecars.forget(kind, of: id)
+    ) throws(SQLiteError) -> [[UInt8]] {
         if kind == .document { retold.insert(id) }
+        return try sidecars.forget(kind, of: id)
     }
 
     /// Forgets what lies beside a file that goes.

@@ -38,11 +38,14 @@ final class SidecarTable {
             "SELECT edition_id FROM volume_ids WHERE id_key = ? AND sheet_id IS NOT NULL"
         )
         file = try connection.prepare("SELECT id FROM files WHERE path = ?")
-        remove = try connection.prepare("DELETE FROM sidecars WHERE file_id = ? AND kind = ?")
+        remove = try connection.prepare(
+            "DELETE FROM sidecars WHERE file_id = ? AND kind = ? RETURNING file_id"
+        )
         removeOfEdition = try connection.prepare(
             """
             DELETE FROM sidecars WHERE kind = ?2
                 AND file_id IN (SELECT id FROM files WHERE edition_id = ?1)
+            RETURNING (SELECT path FROM files WHERE files.id = file_id)
             """
         )
         ofEdition = try connection.prepare(
@@ -132,18 +135,21 @@ final class SidecarTable {
         try file.row({ $0.blob(path) }) { $0.integer() }
     }
 
-    func forget(_ kind: SidecarFile.Kind, beside file: Int64) throws(SQLiteError) {
-        try remove.run { row in
+    /// - Returns: whether there was one.
+    @discardableResult
+    func forget(_ kind: SidecarFile.Kind, beside file: Int64) throws(SQLiteError) -> Bool {
+        try remove.row({ row in
             row.integer(file)
             row.text(kind.rawValue)
-        }
+        }) { $0.integer() } != nil
     }
 
-    func forget(_ kind: SidecarFile.Kind, of edition: Int64) throws(SQLiteError) {
-        try removeOfEdition.run { row in
+    /// - Returns: the files of the edition beside which there was one.
+    func forget(_ kind: SidecarFile.Kind, of edition: Int64) throws(SQLiteError) -> [[UInt8]] {
+        try removeOfEdition.rows({ row in
             row.integer(edition)
             row.text(kind.rawValue)
-        }
+        }) { $0.blob() }
     }
 
     /// The package documents beside the files of an edition.

@@ -143,6 +143,9 @@ import Testing
         let failed = await cut.run("enrich --from \(part.text)")
         #expect(failed.exit == .noUsableInput)
         #expect(failed.errors.contains("is cut off"))
+        #expect(failed.lines.first?.hasSuffix(" + 0 malformed") == true)
+        let told = await cut.run("enrich --from \(part.text) --json")
+        #expect(told.exit == .noUsableInput && told.output.contains("\"balanced\": true"))
         // As after a kill: some of it is there already.
         let early = try cut.file("early", Self.edition)
         #expect(await cut.run("enrich --from \(early.text)").exit == .success)

@@ -117,6 +117,24 @@ import Testing
         #expect(try folder.column("SELECT width FROM covers") == ["700"])
     }
 
+    @Test func `what lay beside copies counts once for each, when it goes`() async throws {
+        try folder.add("three/copy.epub", "one/a.epub")
+        try folder.add("four/copy.epub", "one/a.epub")
+        for (place, width) in [("one", 600), ("three", 700), ("four", 800)] as [(String, UInt32)] {
+            try folder.writeCover("\(place)/cover.png", width: width)
+            try folder.books.file("\(place)/metadata.opf", SidecarTests.document("The \(place)"))
+        }
+        try await run()
+        for place in ["one", "three", "four"] {
+            FileTree.remove(folder.books["\(place)/cover.png"])
+            FileTree.remove(folder.books["\(place)/metadata.opf"])
+        }
+        #expect(try folder.column("SELECT count(*) FROM sidecars") == ["6"])
+        let gone = try await run().progress.sidecarsGone
+        #expect(gone == 6)
+        #expect(try await run().progress.sidecarsGone == 0)
+    }
+
     @Test(arguments: [["one", "three"], ["three", "one"]])
     func `of copies, only a cover that has the word counts as taken`(order: [String]) async throws {
         try folder.add("three/copy.epub", "one/a.epub")

@@ -60,14 +60,14 @@ package struct PlannedDecisionText {
             + (verdict == .believed ? "" : "not ") + "about \(target)"
     }
 
-    /// One field and its value, or that it is left to the editions.
+    /// One field and its value, or that it is left to what others say.
     static func choice(_ field: WorkField, _ value: String?) -> String {
         switch (field, value) {
         case (.review, let state?): "the state \(state)"
         case (.review, nil): "the state that its identifiers give"
         case (.cover, let hash?): "the cover \(hash)"
         case (_, let value?): "the \(field.words) \"\(value)\""
-        case (_, nil): "the \(field.words) of its editions"
+        case (_, nil): "no chosen \(field.words)"
         }
     }
 
@@ -80,12 +80,13 @@ package struct PlannedDecisionText {
 
     /// What a work has now that a choice about it is taken back.
     static func now(_ choice: DecisionNames.Choice) -> String {
-        switch (choice.field, choice.value) {
+        let says = choice.provider.map { ", as \($0) says" } ?? ""
+        return switch (choice.field, choice.value) {
         case (.review, let state?): "work \(choice.work) has the state \(state) now"
-        case (.cover, let hash?): "the cover of work \(choice.work) is \(hash) now"
+        case (.cover, let hash?): "the cover of work \(choice.work) is \(hash) now\(says)"
         case (.cover, nil): "the cover of work \(choice.work) is that of its editions now"
         case (let field, let value?):
-            "the \(field.words) of work \(choice.work) is \"\(value)\" now"
+            "the \(field.words) of work \(choice.work) is \"\(value)\" now\(says)"
         case (let field, nil): "work \(choice.work) has no \(field.words) now"
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 import Commands
 import Files
 import Library
@@ -166,7 +167,7 @@ import Works
         #expect(
             text.lines == [
                 "Decisions 6, 7: work 3 \"Emma\" has the title \"Emma\", "
-                    + "the language of its editions, the state verified",
+                    + "no chosen language, the state verified",
                 "Undo with: accession undo decision:6 decision:7",
             ]
         )
@@ -181,7 +182,7 @@ import Works
         let text = decisionText([action], outcome, names, isDryRun: false)
         #expect(
             text.lines == [
-                "Work 3 \"Emma\" has the title of its editions",
+                "Work 3 \"Emma\" has no chosen title",
                 "  decision 6 (work 3 has the title \"Emma\") is revoked",
             ]
         )
@@ -198,21 +199,24 @@ import Works
             6: .init(work: 3, field: .title, value: "Emma"),
             7: .init(work: 3, field: .series, value: nil),
             8: .init(work: 3, field: .review, value: "needs-review"),
+            10: .init(work: 3, field: .cover, value: "a1", provider: .calibre),
         ]
+        names.decisions[10] = choice(10, "")
         var outcome = DecisionResult()
-        outcome.revoked = [6, 7, 8]
-        let actions: [DecisionRequest.Action] = [.revoke(6), .revoke(7), .revoke(8)]
+        outcome.revoked = [6, 7, 8, 10]
+        let actions: [DecisionRequest.Action] = [.revoke(6), .revoke(7), .revoke(8), .revoke(10)]
         let text = decisionText(actions, outcome, names, isDryRun: false)
         #expect(text.lines[0] == "Decision 6 (work 3 has the title \"Emma!\") is revoked")
         #expect(
-            text.lines[3...] == [
+            text.lines[4...] == [
                 "  the title of work 3 is \"Emma\" now", "  work 3 has no series now",
                 "  work 3 has the state needs-review now",
+                "  the cover of work 3 is a1 now, as calibre says",
             ]
         )
         let dryRun = decisionText(actions, outcome, names, isDryRun: true)
         #expect(
-            dryRun.lines[3]
+            dryRun.lines[4]
                 == "  the title of work 3 would be what earlier choices or its editions say"
         )
         // One that is about groups says that nothing moved.

@@ -54,7 +54,7 @@ import Testing
     @Test(
         arguments: [
             ("title", "Emma", "work 3 has the title \"Emma\""),
-            ("title", nil, "work 3 has the title of its editions"),
+            ("title", nil, "work 3 has no chosen title"),
             ("first_year", "1815", "work 3 has the first year \"1815\""),
             ("review", "verified", "work 3 has the state verified"),
             ("review", nil, "work 3 has the state that its identifiers give"),
