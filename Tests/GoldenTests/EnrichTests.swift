@@ -57,6 +57,60 @@ import Testing
         #expect(status.hasPrefix("openlibrary\t2\t1\t1\t1\t2\t1\t3\t0\t0\t3\t"))
     }
 
+    @Test func `what a person chose outlives ten enrichments`() throws {
+        let chosen = ["--title", "Emma Woodhouse", "--year", "1815"]
+        try #require(try place.run(["works", "set", emma(), "--by", "Ada"] + chosen).exit == 0)
+        for _ in 1...10 {
+            FileTree.remove(place.library.appending("providers.sqlite"))
+            #expect(try enrich("--rate", "100/s").outputText.contains("2 fetched"))
+        }
+        let shown = try place.run("works", "show", emma(), "--json").outputText
+        #expect(shown.contains("\"title\":\"Emma Woodhouse\""))
+        #expect(shown.contains("\"first_year\":1815"))
+    }
+
+    @Test func `a dump says the same of a work as the service`() throws {
+        #expect(try enrich(emma()).exit == 0)
+        let told = try facts()
+        try #require(try place.run("enrich", "forget", "openlibrary", "--yes").exit == 0)
+        let end = "\t1\t2011-02-03T04:05:06.789\t"
+        _ = try place.folder.file(
+            "dump",
+            """
+            /type/edition\t/books/OL7M\(end){"isbn_13": ["9780141439587"], "title": "Emma", \
+            "languages": [{"key": "/languages/eng"}], "works": [{"key": "/works/OL439587W"}]}
+            /type/work\t/works/OL439587W\(end){"title": "Emma", "first_publish_date": "1987", \
+            "subjects": ["Subject 0", "England"], "authors": [{"author": {"key": "/authors/OL6A"}}]}
+            /type/author\t/authors/OL6A\(end){"name": "Jane Austen"}
+
+            """
+        )
+        let result = try place.run("enrich", "--from", "dump")
+        #expect(result.outputText.contains("3 lines = 3 matched + 0 others + 0 malformed"))
+        #expect(told.count == 7)
+        let difference = try facts().symmetricDifference(told).sorted()
+        // A record of an edition names it as well.
+        #expect(difference == ["'identifiers' 'isbn:9780141439587'"])
+    }
+
+    /// The work whose number depends on which book was read first.
+    private func emma() throws -> String {
+        let line = try place.run("works", "list", "--title", "emma", "--plain").outputText
+        return String(line.prefix { $0 != "\t" })
+    }
+
+    /// What a provider says, whatever its record, its time and its order.
+    private func facts() throws -> Set<String> {
+        let dump = try place.run("export", "dump", "--by-content").outputText
+        let lines = dump.split(separator: "\n").filter { $0.hasPrefix("fact|") }
+        return Set(
+            lines.map { line in
+                let parts = line.split(separator: "|")
+                return "\(parts[5]) \(parts[7])"
+            }
+        )
+    }
+
     @Test func `works can be named, and filters say which are meant`() throws {
         #expect(try enrich("1").outputText.contains("asked 1 = "))
         #expect(try enrich("--title", "persuasion").outputText.contains("asked 1 = "))
