@@ -15,10 +15,10 @@ package struct PagePart: Sendable {
 
     package static let sharedStyle = PagePart(
         PackageResources.page_css,
-        sha256: "gzhm7Zo12zb3ngflHc9mLa5dCvlDVF5N7haJi1C312M="
+        sha256: "fXx1L3Uw4hcCky785Pakm2wXmKSiDPi8uvsNsvXTwSc="
     )
     package static let sharedScript = PagePart(
         PackageResources.page_js,
-        sha256: "1cRnSx7l7yg2elt7dOST1cgo8CLwueLqCG4rXmXYn+Y="
+        sha256: "pL+Q9tuc8VDVDtUW2VeLhSkY1+D6F1aQqtM/tOxSe6I="
     )
 }

@@ -86,16 +86,116 @@ import Testing
         try report.finish()
     }
 
-    @Test func `books without a cover are a list at the end`() throws {
+    @Test func `what is broken or missing is a list at the end, to which the contents lead`() throws
+    {
+        let broken = [CoverFinding.damaged, .notAnImage].enumerated().map { number, finding in
+            var entry = SampleCovers.entry(number * 9)
+            entry.findings = [.init(finding, "")]
+            return entry
+        }
         try tab.resize(1280, 9000)
-        try report.open(SampleCovers(60))
-        let sections = "[...document.querySelectorAll('.section h3')].map((h) => h.id)"
-        #expect(try tab.value(sections).split(separator: ",").last == "section-missing")
+        try report.open(SampleCovers(broken + SampleCovers(60).entries))
+        let sections = "[...document.querySelectorAll('.section h3')].map((h) => h.id).join(' ')"
+        #expect(
+            try tab.value(sections).hasSuffix(
+                " section-fine section-not-an-image section-damaged section-missing"
+            )
+        )
         let listed = "document.querySelectorAll('.tile.listed')"
-        #expect(try tab.value("\(listed).length") == "7")
+        #expect(try tab.value("\(listed).length") == "9")
         #expect(
             try tab.value("[...\(listed)].filter((t) => t.querySelector('.frame')).length") == "0"
         )
+        try tab.resize(1280, 800)
+        let contents = "[...document.querySelectorAll('#contents button')]"
+        #expect(
+            try tab.value("\(contents).map((b) => b.textContent).join()")
+                == "Not an image (1),Damaged (1),No cover (7)"
+        )
+        try tab.run("\(contents)[2].click()")
+        #expect(
+            try tab.value(
+                "document.activeElement.cover.findings.length === 1 && !document.activeElement.cover.hash"
+            ) == "true"
+        )
+        let top = "document.getElementById('section-missing').getBoundingClientRect().top"
+        #expect(try #require(Double(try tab.value(top))) < 800)
+        try report.finish()
+    }
+
+    @Test func `what can be bettered comes first, with the command for all of it`() throws {
+        let better = (1...5).map { number in
+            var entry = SampleCovers.entry(number * 2 + 10)
+            entry.findings = [.init(.tiny, ""), .init(.betterElsewhere, "")]
+            entry.better = .init(.edition, name: "edition 15", detail: "jpeg", edition: 15)
+            return entry
+        }
+        try report.open(SampleCovers(better))
+        let section = "document.querySelector('.section')"
+        #expect(try tab.value("\(section).querySelector('h3').id") == "section-better-elsewhere")
+        let code = "\(section).querySelector('code').textContent"
+        #expect(
+            try tab.value(code)
+                == "accession covers adopt --better-elsewhere --library /srv/library"
+        )
+        try choose("language", "=da")
+        let danish = better.filter { $0.language == "da" }
+            .map { String($0.work) }
+        try #require(!danish.isEmpty && danish.count < better.count)
+        #expect(
+            try tab.value(code)
+                == "accession covers adopt \(danish.joined(separator: " ")) --library /srv/library"
+        )
+        try report.finish()
+    }
+
+    @Test func `what can be bettered is shown as it would be`() throws {
+        var entry = SampleCovers.entry(9)
+        entry.findings = [.init(.missing, ""), .init(.betterElsewhere, "")]
+        entry.better = .init(.edition, name: "edition 14", detail: "jpeg", edition: 14)
+        try report.open(SampleCovers([entry, SampleCovers.entry(13)]))
+        let tile = "document.querySelector('.tile')"
+        #expect(try tab.value("\(tile).cover.edition") == "10")
+        #expect(try tab.value("\(tile).querySelector('img') !== null") == "true")
+        #expect(try tab.value("\(tile).querySelector('.size').textContent") == "now: no image")
+        try report.finish()
+    }
+
+    @Test func `a cover of one pixel lies on a mat that can be seen`() throws {
+        var entry = SampleCovers.entry(1)
+        entry.image?.width = 1
+        entry.image?.height = 1
+        entry.thumbnail = entry.thumbnail.map { .init(hash: $0.hash, width: 1, height: 1) }
+        try report.open(SampleCovers([entry]))
+        let box = "document.querySelector('.frame').firstElementChild.getBoundingClientRect()"
+        #expect(try #require(Double(try tab.value("\(box).width"))) >= 60)
+        #expect(try #require(Double(try tab.value("\(box).height"))) >= 60)
+        #expect(try tab.value("document.querySelector('.frame img').offsetWidth") == "1")
+        try report.finish()
+    }
+
+    @Test func `the charts follow the filters, and their bars are parts of a whole`() throws {
+        let covers = SampleCovers(120)
+        try report.open(covers)
+        try choose("format", "=png")
+        let shown = covers.entries.filter { $0.image?.format == .png }
+        func count(_ card: Int, _ row: Int) throws -> String {
+            let cell =
+                "document.querySelectorAll('#charts .card')[\(card)].querySelectorAll('.number')[\(row)]"
+            return try tab.value("\(cell).textContent")
+        }
+        #expect(try count(0, 0) == "\(shown.count)")
+        #expect(try count(0, 1) == "0")
+        #expect(try count(1, 0) == "\(shown.count { ($0.image?.width ?? 0) < 250 })")
+        // What else could be chosen keeps its count.
+        let jpegs = covers.entries.count { $0.image?.format == .jpeg }
+        #expect(try count(2, 0) == "\(jpegs)")
+        let metaCover = shown.count { $0.rule == "meta-cover" }
+        #expect(try count(3, 0) == "\(shown.count - metaCover)")
+        let part =
+            "document.querySelectorAll('#charts .card')[2].querySelector('.part').getAttribute('width')"
+        let share = try #require(Double(try tab.value(part)))
+        #expect(abs(share - 100 * Double(jpegs) / Double(jpegs + shown.count)) < 0.01)
         try report.finish()
     }
 

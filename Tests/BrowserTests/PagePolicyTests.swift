@@ -18,6 +18,7 @@ import Testing
     func `the page opens without errors and requests only its thumbnails`(
         isBeside: Bool
     ) throws {
+        try tab.resize(1280, 3000)
         try report.open(SampleCovers(60), isBeside: isBeside)
         try tab.wait(
             until: "[...document.querySelectorAll('.frame img')].every((i) => i.naturalWidth)"

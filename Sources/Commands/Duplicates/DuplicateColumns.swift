@@ -45,8 +45,9 @@ enum DuplicateColumns {
 
     /// What people see.
     static let shown = [
-        Column("Work", .right), Column("Title", isFlexible: true), Column("Edition", .right),
-        Column("Role"), Column("Doubt"), Column("Size", .right),
+        Column("Work", .right), Column("Title", isFlexible: true),
+        Column("Edition", .right, isOptional: true), Column("Role"), Column("Doubt"),
+        Column("Size", .right),
         Column("Language", isOptional: true), Column("Cover", isOptional: true),
         Column("Warnings", .right, isOptional: true), Column("EPUB", .right, isOptional: true),
         Column("Date", isOptional: true),

@@ -161,7 +161,7 @@ struct DuplicatesCommand: Command {
             ifEmpty: Self.empty(finder.only)
         )
         guard isForPeople, summary.groups > 0 else { return .success }
-        for line in summary.sentences(finder.only, arePaths: false) { console.result(line) }
+        for line in summary.sentences(finder.only, arePaths: false) { console.sentence(line) }
         note(summary, arePaths: false, console)
         return .success
     }

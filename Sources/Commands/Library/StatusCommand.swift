@@ -115,8 +115,11 @@ struct StatusCommand: Command {
             "library": .path(location.library.folder), "works": .count(status.works),
             "editions": .count(status.editions),
             "without cover": .count(status.editionsWithoutCover),
-            "superseded": .count(status.superseded), "people": .count(status.people),
-            "files": .count(status.files), "copies": .count(status.copies),
+        ]
+        details.add("editions replaced", as: "superseded", .count(status.superseded))
+        details += [
+            "people": .count(status.people), "files": .count(status.files),
+            "copies": .count(status.copies),
             "ignored": .count(status.ignored), "deferred": .count(status.deferred),
             "rejected": .count(status.rejected), "missing": .count(status.missing),
         ]

@@ -10,7 +10,8 @@ package enum Program {
         ProgramDefinition(
             name: "accession",
             version: Version.number,
-            summary: "import EPUB files into a register, and prove that none was lost",
+            summary: "import EPUB files into a register, the one file that knows all your books, "
+                + "and prove that none was lost",
             text: """
                 Accession reads EPUB files in batches, records each one in a register, groups the \
                 editions of a book into one work, and keeps the covers. It never writes to its \

@@ -62,7 +62,7 @@ struct RejectsListCommand: Command {
             (Column("Run", .right), { .optional($0.file.run) }),
         ]
         let since: (Column, (RejectRow) -> Cell) = (
-            Column("Since", .right), { .optional($0.since) }
+            Column("Since run", as: "since", .right), { .optional($0.since) }
         )
         let missing: (Column, (RejectRow) -> Cell) = (
             Column("Missing since"), { .time($0.missingSince) }

@@ -12,8 +12,8 @@ struct RunsShowCommand: Command {
         summary: "Show the ledger of a run, or what changed since another one",
         text: """
             Shows what each stage received and what became of it: what one stage advanced, the \
-            next one received. A claim is an identifier as one edition has it. Without an id, \
-            shows the newest run.
+            next one received. An identifier is counted once for each new edition that has it. \
+            Without an id, shows the newest run.
 
             With --diff, shows the counts of two runs side by side, the reasons that became more or \
             less frequent, and the files that were added, went missing, moved, were replaced or were \
@@ -65,6 +65,11 @@ struct RunsShowCommand: Command {
         return .success
     }
 
+    private static let claimWords: KeyValuePairs = [
+        "joined": "joining books", "quarantined": "shared by too many books",
+        "never": "of kinds that join nothing", "invalid": "invalid",
+    ]
+
     private func details(_ run: RunRecord, isPlain: Bool) -> Details {
         var details = Details()
         details.add("run", .id(run.id))
@@ -80,15 +85,17 @@ struct RunsShowCommand: Command {
             details.add(count.title, .count(counts[count]))
         }
         details.add(
-            "claims",
-            as: "identifiers",
+            "identifiers",
             .json(
                 .object(counts.claims.object),
-                shown: counts.claims.line(Numbers.grouped(counts[.claims]))
+                shown: isPlain
+                    ? counts.claims.line(Numbers.grouped(counts[.claims]))
+                    : counts.claims.line(Numbers.grouped(counts[.claims]), Self.claimWords)
             )
         )
         details.add(
-            "cache",
+            "identifier cache",
+            as: "cache",
             .json(.object(counts.object(RunCount.cache)), shown: counts.cacheLine)
         )
         if RunCount.sidecars.contains(where: { counts[$0] > 0 }) || isPlain {

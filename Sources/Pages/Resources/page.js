@@ -76,15 +76,15 @@ const Page = (() => {
   /**
    * Rows of `{name, count, text, on, pick}` as a table with bars; `pick` makes the name a button.
    *
+   * @param whole what a full bar stands for.
    * @param heads what the columns are called; the second has the bars and no name.
    */
-  function bars(caption, rows, heads) {
-    const most = Math.max(1, ...rows.map((row) => row.count));
+  function bars(caption, rows, whole, heads) {
     const body = rows.map((row) => {
       const label = row.pick
         ? make("button", { class: "pick", type: "button", onclick: row.pick, "aria-pressed": row.on ? "true" : "false" }, row.name)
         : make("span", { class: "plain" }, row.name);
-      const part = row.count ? Math.max(1, (row.count / most) * 100) : 0;
+      const part = row.count ? Math.max(1, (row.count / whole) * 100) : 0;
       const bar = draw(
         "svg",
         { viewBox: "0 0 100 8", preserveAspectRatio: "none", width: "100%", height: 8, "aria-hidden": "true" },
@@ -171,7 +171,8 @@ const Page = (() => {
   /** A command with a button that copies it. */
   function command(text) {
     const button = make("button", { type: "button", "aria-label": `Copy: ${text}` }, "Copy");
-    const code = make("code", {}, text);
+    // Broken between words, and never behind the hyphens of a flag.
+    const code = make("code", {}, ...text.split(/( )/).map((word) => (word === " " ? word : make("span", { class: "word" }, word))));
     button.addEventListener("click", async () => {
       let done = false;
       try {
@@ -221,8 +222,11 @@ const Page = (() => {
     const scale = Math.min(frameWidth / width, frameHeight / height, 1);
     image.style.width = `${Math.max(1, Math.round(width * scale))}px`;
     image.style.height = `${Math.max(1, Math.round(height * scale))}px`;
-    image.addEventListener("error", () => image.replaceWith(gone()), { once: true });
-    return image;
+    // A pixel could not be seen: it lies on a mat that can.
+    const isTiny = Math.min(width * scale, height * scale) < 24;
+    const shown = isTiny ? make("span", { class: "mat" }, image) : image;
+    image.addEventListener("error", () => shown.replaceWith(gone()), { once: true });
+    return shown;
   }
 
   /** Drawn in the place of a cover that cannot be shown. */

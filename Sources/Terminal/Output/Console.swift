@@ -17,6 +17,9 @@ package final class Console {
     package private(set) var isQuiet = false
     package private(set) var isVerbose = false
 
+    /// In less, text is harder to read than broken by the terminal.
+    private static let narrowestText = 24
+
     private let programName: String
     private let output: any ByteSink
     private let errors: any ByteSink
@@ -105,13 +108,22 @@ extension Console {
         write(line, .information)
     }
 
+    /// A sentence or an equation among the results, which is not broken within words.
+    package func sentence(_ line: String, _ ink: Ink? = nil) {
+        writeBroken(InkedLine(line, ink), .information)
+    }
+
     /// The closing lines of a run, which `--quiet` holds back unless the exit is not 0.
     package func summary(_ line: String) {
         summary(InkedLine(line))
     }
 
     package func summary(_ line: InkedLine) {
-        if isQuiet { held.keep(line.text, .notice, isResult: true) } else { write(line, .notice) }
+        if isQuiet {
+            held.keep(line.text, .notice, isResult: true)
+        } else {
+            writeBroken(line, .notice)
+        }
     }
 
     /// One line of a table, which has made it safe.
@@ -119,6 +131,23 @@ extension Console {
         if facts.isOutputJournal { raw(Array(LinePriority.information.prefix.utf8)) }
         line.append(UInt8(ascii: "\n"))
         raw(line)
+    }
+
+    private func writeBroken(_ line: InkedLine, _ priority: LinePriority) {
+        for part in lines(line, facts.outputWidth) { write(part, priority) }
+    }
+
+    private func lines(_ line: InkedLine, _ width: Int?) -> [InkedLine] {
+        guard let width else { return [line] }
+        return line.broken(by: LineBreaker(width: width, program: programName))
+    }
+
+    /// The lines of a text on a terminal that leaves so many cells for it; one where there is none.
+    func lines(_ text: String, besides taken: Int) -> [String] {
+        guard let width = facts.outputWidth, width - taken >= Self.narrowestText else {
+            return [text]
+        }
+        return LineBreaker(width: width - taken, program: programName, indent: 0).parts(text)
     }
 
     private func write(_ line: String, _ priority: LinePriority) {
@@ -243,7 +272,9 @@ extension Console {
         eraseProgress()
         // On one screen the lines should appear in the order in which they were written.
         if facts.isOutputTerminal { flushOutput() }
-        emit(line.shown(inColor: isColored(facts.isErrorColored)) + "\n", priority)
+        for part in lines(line, facts.errorWidth) {
+            emit(part.shown(inColor: isColored(facts.isErrorColored)) + "\n", priority)
+        }
     }
 
     private func emit(_ text: String?, _ priority: LinePriority = .information) {
@@ -334,7 +365,7 @@ extension Console {
         }
         for line in held.lines {
             if line.isResult {
-                write(line.text, line.priority)
+                writeBroken(InkedLine(line.text), line.priority)
             } else {
                 say(line.text, line.priority)
             }

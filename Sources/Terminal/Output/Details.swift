@@ -5,6 +5,7 @@
 ///     title      Emma
 ///     editions   3
 ///
+/// On a terminal a long value is broken between words, below its beginning.
 /// `--plain` writes name and value between tabs; `--json` writes one object.
 package struct Details {
     private var facts: [(label: String, name: String, cell: Cell)] = []
@@ -46,7 +47,7 @@ package struct Details {
             let width = facts.map { DisplayWidth.of($0.label) }.max() ?? 0
             for (label, _, cell) in facts {
                 var head = label
-                for line in cell.lines {
+                for line in cell.lines.flatMap({ console.lines($0, besides: width + 3) }) {
                     let gap = String(repeating: " ", count: width - DisplayWidth.of(head) + 3)
                     console.result(head + gap + line)
                     head = ""

@@ -35,6 +35,39 @@ package struct InkedLine: Sendable {
         }
         .joined()
     }
+
+    /// The lines that it takes on a terminal, without what could mislead this.
+    func broken(by breaker: LineBreaker) -> [InkedLine] {
+        var rest = parts.map { (text: TerminalText.escape($0.text), ink: $0.ink) }[...]
+        let breaks = breaker.breaks(rest.map(\.text).joined())
+        guard breaks.count > 1 else { return [self] }
+        return breaks.map { margin, text in
+            var line: [Part] = margin.isEmpty ? [] : [(margin, nil)]
+            var left = text.unicodeScalars.count
+            while left > 0, let next = rest.popFirst() {
+                let taken = next.text.unicodeScalars.prefix(left)
+                line.append((String(taken), next.ink))
+                left -= taken.count
+                let more = next.text.unicodeScalars.dropFirst(taken.count)
+                if !more.isEmpty { rest = [(String(more), next.ink)] + rest }
+            }
+            rest.dropBlanks()
+            return InkedLine(line)
+        }
+    }
+}
+
+extension ArraySlice<InkedLine.Part> {
+    /// Takes away the blanks at which a line was broken.
+    fileprivate mutating func dropBlanks() {
+        while let next = popFirst() {
+            let more = next.text.drop { $0 == " " }
+            guard more.isEmpty else {
+                self = [(String(more), next.ink)] + self
+                return
+            }
+        }
+    }
 }
 
 /// When there are colours.

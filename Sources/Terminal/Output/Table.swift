@@ -55,9 +55,10 @@ package struct Column: Equatable, Sendable {
 package struct Table {
     static let measuredRows = 500
     package static let gap = 2
-    private static let narrowest = 8
-    /// A flexible column is not cut to less than this for the sake of an optional one.
+    /// A flexible column is not cut to less than this for the sake of an optional one, and the first
+    /// of them, for which people look, not to less than what follows.
     private static let readable = 16
+    private static let readableFirst = 32
     /// Where nothing is cut, one endless title must not push away the next column of every row.
     private static let widestInFile = 72
     /// A column of sentences with less than this is not worth its place.
@@ -71,6 +72,7 @@ package struct Table {
     private var longest = 0
     /// By column; nil for one that is left out.
     private var widths: [Int?]?
+    private var shares = ColumnShares()
     /// The column that stands above the others, and how far these are indented below it.
     private var above: Int?
     private static let indent = 2
@@ -103,6 +105,14 @@ package struct Table {
         var natural = columns.indices.map { index -> Int? in
             rows.map { index < $0.count ? DisplayWidth.of($0[index]) : 0 }.max() ?? 0
         }
+        for index in columns.indices where columns[index].isFlexible && width != nil {
+            shares.measure(
+                index,
+                waiting.map { index < $0.count ? DisplayWidth.of($0[index]) : 0 },
+                // What cannot be read in its place is better left out, if it may be.
+                least: columns[index].isOptional ? Table.readable : nil
+            )
+        }
         // What comes later in a long table may have something there.
         for index in columns.indices where isComplete {
             if waiting.allSatisfy({ saysNothing($0, index) }) { natural[index] = nil }
@@ -128,22 +138,35 @@ package struct Table {
     private func sentencesBelow(_ natural: inout [Int?], _ rows: [[String]]) -> [Int] {
         let sentences = columns.indices.filter { columns[$0].isSentence && natural[$0] != nil }
         guard let room, let last = sentences.last, total(natural) > room else { return [] }
-        var fewer = natural
-        while total(fewer) > room, let optional = widestOptional(fewer) { fewer[optional] = nil }
-        if total(fewer) <= room {
-            natural = fewer
-            return []
-        }
+        var needed = natural
         if sentences.count == 1 {
-            var others = least(natural)
-            others[last] = nil
             let words = rows.flatMap { last < $0.count ? $0[last].split(separator: " ") : [] }
             let longest = words.map { DisplayWidth.of(String($0)) }.max() ?? 0
-            let needed = min(natural[last] ?? 0, max(Table.sentence, longest))
-            if total(others) + Table.gap + needed <= room { return [] }
+            needed[last] = min(natural[last] ?? 0, max(Table.sentence, longest))
+            if total(least(needed, butFor: last)) <= room { return [] }
         }
-        for index in sentences { natural[index] = nil }
-        return sentences
+        let gone = inTheWay(needed, room)
+        for index in gone { needed[index] = nil }
+        let fits = total(needed) <= room
+        for index in fits ? gone : sentences { natural[index] = nil }
+        return fits ? [] : sentences
+    }
+
+    /// The optional columns that are in the way: the widest, and none that would still fit.
+    private func inTheWay(_ widths: [Int?], _ room: Int) -> [Int] {
+        var left = widths
+        var gone: [Int] = []
+        while total(left) > room, let widest = widestOptional(left) {
+            left[widest] = nil
+            gone.append(widest)
+        }
+        guard total(left) <= room else { return gone }
+        for index in gone.reversed() {
+            var more = left
+            more[index] = widths[index]
+            if total(more) <= room { left = more }
+        }
+        return gone.filter { left[$0] == nil }
     }
 
     /// Of equal ones the last: it matters least.
@@ -158,13 +181,19 @@ package struct Table {
     }
 
     /// The widths below which a column cannot be read.
-    private func least(_ widths: [Int?]) -> [Int?] {
-        widths.enumerated().map { index, width in
-            width.map { width in
-                if columns[index].isSentence { return min(width, Table.sentence) }
-                return columns[index].isFlexible ? min(width, Table.readable) : width
-            }
+    private func least(_ widths: [Int?], butFor whole: Int? = nil) -> [Int?] {
+        let first = firstFlexible(widths)
+        return widths.enumerated().map { index, width in
+            guard let width, index != whole else { return width }
+            if columns[index].isSentence { return min(width, Table.sentence) }
+            guard columns[index].isFlexible else { return width }
+            let readable = index == first ? Table.readableFirst : Table.readable
+            return min(width, max(shares.least(index), min(readable, shares.usual(index))))
         }
+    }
+
+    private func firstFlexible(_ widths: [Int?]) -> Int? {
+        columns.indices.first { columns[$0].isFlexible && widths[$0] != nil }
     }
 
     private mutating func write(
@@ -205,16 +234,12 @@ package struct Table {
         }
     }
 
-    /// Without the widest optional columns, if there is no room for them.
+    /// Without optional columns for which there is no room.
     private func readable(_ natural: [Int?]) -> [Int?] {
         guard let room else { return natural }
         var widths = natural
-        while true {
-            let least = least(widths)
-            guard total(least) > room, let widest = widestOptional(least)
-            else { return widths }
-            widths[widest] = nil
-        }
+        for index in inTheWay(least(natural), room) { widths[index] = nil }
+        return widths
     }
 
     private func total(_ widths: [Int?]) -> Int {
@@ -222,10 +247,10 @@ package struct Table {
         return shown.reduce(0, +) + Table.gap * (shown.count - 1)
     }
 
-    /// Takes cells away from the widest flexible column, one by one, until the line fits.
+    /// Narrows the flexible columns until the line fits.
     private func fitted(_ natural: [Int?]) -> [Int?] {
         var widths = natural
-        let flexible = columns.indices.filter { columns[$0].isFlexible }
+        let flexible = columns.indices.filter { columns[$0].isFlexible && widths[$0] != nil }
         guard let room else {
             for index in flexible {
                 widths[index] = widths[index].map { min($0, Table.widestInFile) }
@@ -240,11 +265,10 @@ package struct Table {
             widths[last] = kept
             excess -= wanted - kept
         }
-        while excess > 0, let widest = flexible.max(by: { widths[$0] ?? 0 < widths[$1] ?? 0 }),
-            let taken = widths[widest], taken > Table.narrowest
-        {
-            widths[widest] = taken - 1
-            excess -= 1
+        guard excess > 0 else { return widths }
+        let all = flexible.reduce(0) { $0 + (natural[$1] ?? 0) }
+        for (index, share) in shares.of(all - excess, natural) {
+            widths[index] = share
         }
         return widths
     }

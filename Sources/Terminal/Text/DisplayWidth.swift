@@ -3,12 +3,26 @@
 /// How many cells of a terminal a text takes.
 ///
 /// Terminals disagree about the rare cases, so the rule is short: marks that stand on another
-/// letter take none, East Asian wide characters and pictures take two, everything else takes one.
+/// letter take none, East Asian wide characters and pictures take two, everything else takes one. A
+/// picture of several, such as a family, a flag or a hand in a color, takes two.
 package enum DisplayWidth {
     package static func of(_ text: String) -> Int {
         let span = text.utf8.span
         if span.indices.allSatisfy({ span[$0] < 0x80 }) { return span.count }
-        return text.unicodeScalars.reduce(0) { $0 + of($1) }
+        return text.reduce(0) { $0 + of($1) }
+    }
+
+    private static func of(_ character: Character) -> Int {
+        let scalars = character.unicodeScalars
+        let width = scalars.reduce(0) { $0 + of($1) }
+        guard scalars.count > 1, let first = scalars.first, first.properties.isEmoji else {
+            return width
+        }
+        // Joined to another, as a picture and no letter, or in the color of a skin.
+        let isOnePicture = scalars.contains { scalar in
+            [0x200D, 0xFE0F].contains(scalar.value) || scalar.properties.isEmojiModifier
+        }
+        return isOnePicture ? 2 : width
     }
 
     package static func of(_ scalar: Unicode.Scalar) -> Int {
@@ -26,14 +40,14 @@ package enum DisplayWidth {
     package static func cut(_ text: String, to width: Int) -> String {
         guard of(text) > width else { return text }
         guard width > 0 else { return "" }
-        var kept = String.UnicodeScalarView()
+        var kept = ""
         var used = 0
-        for scalar in text.unicodeScalars {
-            used += of(scalar)
+        for character in text {
+            used += of(character)
             if used > width - 1 { break }
-            kept.append(scalar)
+            kept.append(character)
         }
-        return String(kept) + "…"
+        return kept + "…"
     }
 
     private static func isWide(_ value: UInt32) -> Bool {

@@ -102,4 +102,33 @@ import Testing
             ]
         )
     }
+
+    @Test func `a sentence that can be broken takes nothing from what is optional`() {
+        let rows: [[Cell]] = [
+            [
+                .number(1), .count(9), .count(1), .count(2),
+                .text("/home/anna/Books; /home/anna/More; /home/anna/Old"),
+            ]
+        ]
+        #expect(
+            ShownTable.lines(counts, rows, width: 62) == [
+                "ID  Found  Copies  Deferred  Sources",
+                " 1      9       1         2  /home/anna/Books;",
+                "                             /home/anna/More; /home/anna/Old",
+            ]
+        )
+    }
+
+    @Test func `no more is left out than there must be`() {
+        let counts = [
+            Column("ID", .right), Column("Copies", .right, isOptional: true),
+            Column("Unchanged", .right, isOptional: true), Column("Path", isSentence: true),
+        ]
+        let rows: [[Cell]] = [[.number(1), .count(9), .count(1), .text("/home/anna/Books")]]
+        #expect(
+            ShownTable.lines(counts, rows, width: 34) == [
+                "ID  Copies  Path", " 1       9  /home/anna/Books",
+            ]
+        )
+    }
 }

@@ -15,6 +15,9 @@ import Testing
     @Test(arguments: [
         ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한글", 4), ("ｆｕｌｌ", 8), ("👍", 2),
         ("\u{200B}", 0), ("ﾊﾝ", 2), ("", 0), ("a\u{20DD}", 1), ("\u{1112}\u{1161}", 2),
+        ("👨\u{200D}👩\u{200D}👧", 2), ("👍🏽", 2), ("❤\u{FE0F}", 2), ("❤", 1), ("🇩🇪", 2),
+        ("1\u{FE0F}\u{20E3}", 2),
+        ("🏳\u{FE0F}\u{200D}🌈", 2), ("🇩🇪🇫🇷", 4), ("क\u{200D}ष", 2),
     ])
     func `width counts the cells of a terminal`(text: String, width: Int) {
         #expect(DisplayWidth.of(text) == width)
@@ -23,6 +26,7 @@ import Testing
     @Test(arguments: [
         ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("abcdef", 1, "…"), ("abcdef", 0, ""),
         ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("e\u{301}tude", 3, "e\u{301}t…"),
+        ("a👨\u{200D}👩\u{200D}👧bc", 3, "a…"), ("🇩🇪🇫🇷", 3, "🇩🇪…"),
     ])
     func `a cut text ends with an ellipsis`(text: String, width: Int, expected: String) {
         #expect(DisplayWidth.cut(text, to: width) == expected)
@@ -44,6 +48,42 @@ import Testing
         let shown = lines([["1", "A very long title of a book", "1815"]], width: 24)
         #expect(shown == ["id  title           year", " 1  A very long t…  1815"])
         #expect(shown.allSatisfy { DisplayWidth.of($0) <= 24 })
+    }
+
+    private let works = [
+        Column("ID", .right), Column("Title", isFlexible: true),
+        Column("Authors", isFlexible: true),
+        Column("Series", isFlexible: true, isOptional: true), Column("Ed.", .right),
+    ]
+
+    private static let carroll: [[Cell]] = (1...10).map { number in
+        let few = number < 3 ? String(repeating: "Long Name ", count: 9) : ""
+        return [
+            .number(number), .text("Alice's Adventures in Wonderland"),
+            .text(number < 3 ? few : "Lewis Carroll"), .text(few), .number(1),
+        ]
+    }
+
+    @Test(arguments: [
+        (60, "Alice's Adventures in Wonderland  Lewis Carroll"),
+        (80, "Alice's Adventures in Wonderland  Lewis Carroll"),
+    ])
+    func `a few long values leave the room to what most rows need`(width: Int, expected: String) {
+        let shown = ShownTable.lines(works, Self.carroll, width: width)
+        #expect(shown.allSatisfy { DisplayWidth.of($0) <= width })
+        #expect(shown.last?.contains(expected) == true)
+    }
+
+    @Test func `where most values are long, the first column has more than the others`() {
+        let long = String(repeating: "word ", count: 20)
+        let rows: [[Cell]] = [[.number(1), .text(long), .text(long), .text(long), .number(1)]]
+        let shown = ShownTable.lines(works, rows, width: 60)
+        #expect(
+            shown == [
+                "ID  Title                           Authors              Ed.",
+                " 1  word word word word word word…  word word word wor…    1",
+            ]
+        )
     }
 
     @Test func `nothing is cut without a terminal`() {

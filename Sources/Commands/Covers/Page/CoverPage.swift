@@ -91,12 +91,12 @@ package final class CoverPage {
 
     package static let style = PagePart(
         PackageResources.covers_css,
-        sha256: "JByWFbhqEHJ83FvgQb5tZmPWCu0zvJsLcuWBu+Qc8X4="
+        sha256: "84BqvIXLwisCZVETqXb8341Po1SfenMWysk5twbEwnY="
     )
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "s8WRoPuPKYPHRFIt++BCenfWB3gtcS4dj+g4XQmW9zU="
+        sha256: "tZi9F6XvAIYFh/EGb11+M1UKYpF+ZroNnKz2lyXYQoA="
     )
 
     // What is known at the end.

@@ -53,7 +53,7 @@ extension RunReportLines {
     }
 
     private func say(_ line: String) {
-        console.result(TerminalText.escape(line))
+        console.sentence(TerminalText.escape(line))
     }
 
     private func writeStages() {
@@ -117,7 +117,7 @@ extension RunReportLines {
             .human,
             name: "slowest",
             columns: [
-                Column("Time", .right), Column("Size", .right), Column("File", isFlexible: true),
+                Column("Time", .right), Column("Size", .right), Column("File", isWhole: true),
             ]
         )
         for file in report.slowest.prefix(Self.slowestShown) {

@@ -75,6 +75,10 @@ const Covers = (() => {
 
   // What is asked for.
 
+  /** Found first what can be made better by a press; at the end what shows nothing. */
+  const firstFindings = ["better-elsewhere", "placeholder", "generator-default", "tiny", "rule-conflict"];
+  const lastFindings = ["encrypted", "not-an-image", "damaged", "missing"];
+
   const empty = { q: "", findings: 0, rule: null, format: null, language: null, collection: null, size: null, picture: null };
   const state = { ...empty, sort: "", group: "finding", scale: "m" };
 
@@ -106,15 +110,17 @@ const Covers = (() => {
   function shown() {
     const set = filters();
     const covers = [];
-    const counts = { findings: new Array(fine + 1).fill(0), rule: new Map(), format: new Map(), language: new Map(), collection: new Map() };
+    const counts = { findings: new Array(fine + 1).fill(0), rule: new Map(), format: new Map(), language: new Map(), collection: new Map(), size: new Map(), cover: new Map() };
     const count = (field, value) => counts[field].set(value, (counts[field].get(value) || 0) + 1);
     for (const cover of all) {
       const missed = set.filter(([, fits]) => !fits(cover)).map(([field]) => field);
       if (missed.length > 1) continue;
       const isCounted = (field) => !missed.length || missed[0] === field;
       if (!missed.length) covers.push(cover);
+      if (!missed.length) count("cover", cover.hash ? "with" : "without");
       if (isCounted("findings")) countFindings(cover, counts.findings);
       for (const field of ["rule", "format", "language"]) if (isCounted(field)) count(field, cover[field]);
+      if (isCounted("size") && cover.hash) count("size", cover.size);
       if (isCounted("collection")) for (const name of new Set(cover.collections)) count("collection", name);
     }
     return { covers, counts };
@@ -136,7 +142,8 @@ const Covers = (() => {
 
   /**
    * The covers that are asked for, as the sections of the sheet: `{finding, covers, count}`, also
-   * with the sizes of `stacks`, and `isList` where there is nothing to see.
+   * with the sizes of `stacks`, `isLast` where something is missing or broken, and `isList` where
+   * there is nothing to see.
    */
   function sections() {
     const { covers, counts } = shown();
@@ -152,12 +159,30 @@ const Covers = (() => {
     }
     const wanted = (finding) => !state.findings || state.findings & (1 << finding);
     const made = groups.map(section).filter(({ finding, count }) => count && wanted(finding));
-    // Behind what there is to see.
-    return { covers, counts, sections: [...made.filter(({ isList }) => !isList), ...made.filter(({ isList }) => isList)] };
+    return { covers, counts, sections: made.sort((a, b) => a.rank - b.rank || a.finding - b.finding) };
+  }
+
+  function rank(name, covers) {
+    const last = lastFindings.indexOf(name);
+    if (last >= 0) return 100 + last;
+    const first = firstFindings.indexOf(name);
+    // Where there is nothing to see, nothing is lost behind what there is.
+    if (!covers.some((cover) => cover.hasThumbnail || betterOf(cover))) return 99;
+    return first >= 0 ? first : firstFindings.length;
+  }
+
+  const byEdition = new Map(all.map((cover) => [cover.edition, cover]));
+
+  /** The other edition whose cover should be the cover, if the page shows it. */
+  function betterOf(cover) {
+    const other = cover.better && cover.better[3] && byEdition.get(cover.better[3]);
+    return other && other.hasThumbnail && other.hash !== cover.hash ? other : null;
   }
 
   function section(covers, index) {
-    const made = { finding: index, covers, count: covers.length, isList: finding(index).name === "missing" };
+    const { name } = finding(index);
+    const isLast = lastFindings.includes(name);
+    const made = { finding: index, covers, count: covers.length, rank: rank(name, covers), isLast, isList: isLast && !covers.some((cover) => cover.hasThumbnail) };
     return finding(index).name === "placeholder" ? { ...made, ...stacked(covers) } : made;
   }
 
@@ -188,6 +213,13 @@ const Covers = (() => {
   function countFindings(cover, counts) {
     if (!cover.found) counts[fine] += 1;
     for (let finding = 0; finding < fine; finding += 1) if (cover.found & (1 << finding)) counts[finding] += 1;
+  }
+
+  /** How many covers of the whole report have each value. */
+  const totals = { rule: new Map(), format: new Map(), size: new Map() };
+  for (const cover of all) {
+    if (!cover.hash) continue;
+    for (const [field, found] of Object.entries(totals)) found.set(cover[field], (found.get(cover[field]) || 0) + 1);
   }
 
   /** How many covers have each finding; the last has none of them. */
@@ -239,5 +271,13 @@ const Covers = (() => {
     later(work);
   }
 
-  return { about, all, state, fine, finding, perFinding, values, sections, isFiltered, clear, address, readAddress, prepare };
+  // Commands to type.
+
+  const quoted = (text) => (/^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+  // What was written out for the eye names no file.
+  const isExact = (path) => !/\\x|\\u\{|\ufffd/.test(path);
+  const library = !about.library ? "" : isExact(about.library) ? ` --library ${quoted(about.library)}` : " --library LIBRARY";
+  const toType = (words) => Page.command(`accession ${words}${library}`);
+
+  return { about, all, state, fine, finding, perFinding, totals, betterOf, quoted, isExact, toType, values, sections, isFiltered, clear, address, readAddress, prepare };
 })();

@@ -2,18 +2,13 @@
 // All about one cover.
 const Panel = (() => {
   const { make, byId, number, counted, bytes } = Page;
-  const { about } = Covers;
+  const { about, quoted, isExact, toType } = Covers;
   const panel = byId("panel");
   const body = byId("about-one");
   const isNarrow = matchMedia("(max-width: 760px)");
   let onPick = () => {};
   let open = null;
 
-  const quoted = (text) => (/^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-  // What was written out for the eye names no file.
-  const isExact = (path) => !/\\x|\\u\{|\ufffd/.test(path);
-  const library = !about.library ? "" : isExact(about.library) ? ` --library ${quoted(about.library)}` : " --library LIBRARY";
-  const toType = (words) => Page.command(`accession ${words}${library}`);
   const facts = (pairs) =>
     make(
       "dl",
@@ -94,7 +89,7 @@ const Panel = (() => {
   function better(cover) {
     if (!cover.better) return null;
     const [, name, detail, edition] = cover.better;
-    const other = edition && Covers.all.find((one) => one.edition === edition && one.hash !== cover.hash);
+    const other = Covers.betterOf(cover);
     const side = (one, words) => make("figure", {}, Sheet.picture(one, 136, 204), make("figcaption", {}, words));
     return [
       make("h3", {}, "A better image"),

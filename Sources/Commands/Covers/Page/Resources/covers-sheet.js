@@ -49,6 +49,7 @@ const Sheet = (() => {
   /** The line below a cover: its size, or what it is sorted by. */
   function told(cover, finding) {
     if (finding !== null && Covers.finding(finding).name === "placeholder") return `on ${cover.sharedBy} works`;
+    if (finding !== null && Covers.finding(finding).name === "better-elsewhere" && cover.better) return `now: ${size(cover)}`;
     if (state.sort.endsWith("bytes")) return `${bytes(cover.byteCount)}, ${size(cover)}`;
     if (state.sort === "-shared" && cover.sharedBy > 1) return `on ${cover.sharedBy} works`;
     return size(cover);
@@ -70,9 +71,10 @@ const Sheet = (() => {
     );
   }
 
-  /** The picture, on top of others that are the same. */
-  function framed(cover, many) {
-    const shown = picture(cover, layout.column, layout.frame);
+  /** The picture, on top of others that are the same; where a better one was found, this one. */
+  function framed(cover, many, finding) {
+    const isBetter = finding !== null && Covers.finding(finding).name === "better-elsewhere";
+    const shown = picture((isBetter && Covers.betterOf(cover)) || cover, layout.column, layout.frame);
     if (many < 2) return make("div", { class: "frame" }, shown);
     return make("div", { class: "frame stack" }, shown, make("span", { class: "how-many" }, `\u00d7 ${number(many)}`));
   }
@@ -89,7 +91,7 @@ const Sheet = (() => {
         "aria-selected": cover === chosen ? "true" : "false",
         "aria-colindex": (at.index % layout.columns) + 1,
       },
-      section.isList ? null : framed(cover, section.stacks?.get(cover) || 1),
+      section.isList ? null : framed(cover, section.stacks?.get(cover) || 1, section.finding),
       caption(cover, section.finding),
     );
     made.cover = cover;
@@ -116,7 +118,19 @@ const Sheet = (() => {
         finding.code && make("span", { class: "code" }, finding.code),
       ),
       make("p", {}, finding.sentence),
-      finding.todo && make("p", { class: "todo" }, finding.todo),
+      finding.name === "better-elsewhere" ? adopt(section) : finding.todo && make("p", { class: "todo" }, finding.todo),
+    );
+  }
+
+  /** The command that takes the better covers of all that are shown. */
+  function adopt(section) {
+    const works = [...new Set(section.covers.map((cover) => cover.work))];
+    const isAll = section.count === Covers.perFinding[section.finding] && !about.works && !about.since;
+    return make(
+      "div",
+      { class: "adopt" },
+      make("p", { class: "todo" }, works.length > 1 ? "Choose all of them:" : "Choose it:"),
+      Covers.toType(`covers adopt ${isAll && works.length > 3 ? "--better-elsewhere" : works.join(" ")}`),
     );
   }
 
@@ -363,13 +377,22 @@ const Sheet = (() => {
     redraw();
   }
 
+  /** Goes to the beginning of a section. */
+  function goTo(index) {
+    go({ section: index, index: 0 });
+    const bar = byId("bar").getBoundingClientRect().height;
+    window.scrollBy(0, sheet.getBoundingClientRect().top + sections[index].top - bar);
+    draw();
+    element(active)?.focus({ preventScroll: true });
+  }
+
   function choose(cover) {
     chosen = cover;
     for (const tile of sheet.querySelectorAll(".tile")) tile.setAttribute("aria-selected", tile.cover === cover ? "true" : "false");
   }
 
   return {
-    show, refit, redraw, go, choose, stepped, coverAt, picture, caption, standIn, size,
+    show, refit, redraw, go, goTo, choose, stepped, coverAt, picture, caption, standIn, size,
     get active() { return active; },
     get sections() { return sections; },
     get layout() { return layout; },

@@ -37,15 +37,19 @@
 
   const card = (title, says, content) => make("div", { class: "card" }, make("h2", {}, title), make("p", { class: "says" }, says), content);
 
-  function coverage() {
+  function coverage(counts) {
     const points = summary.coverage.filter((point) => point[2] > 0);
     const now = percent(summary.withCover, summary.editions);
-    if (points.length < 2) {
+    const isFiltered = Covers.isFiltered();
+    if (points.length < 2 || isFiltered) {
+      const count = (name) => counts.get(name) || 0;
+      const whole = count("with") + count("without");
       const rows = [
-        { name: "with a cover", count: summary.withCover },
-        { name: "without", count: summary.editions - summary.withCover },
+        { name: "with a cover", count: count("with") },
+        { name: "without", count: count("without") },
       ];
-      return card("With a cover", `${now} of all editions`, Page.bars("Editions with and without a cover", rows, ["Editions", "", "How many"]));
+      const says = isFiltered ? `${percent(count("with"), whole)} of those shown` : `${now} of all editions`;
+      return card("With a cover", says, Page.bars("Editions with and without a cover", rows, whole, ["Editions", "", "How many"]));
     }
     const day = (seconds) => time(seconds).slice(0, 10);
     const line = Page.line(
@@ -64,26 +68,28 @@
       on: state[field] === value,
       pick: () => pick({ [field]: state[field] === value ? null : value }, false),
     }));
-    return card(title, says, Page.bars(caption, picked, [title, "", "Covers"]));
+    const whole = rows.reduce((sum, [, count]) => sum + count, 0);
+    return card(title, says, Page.bars(caption, picked, whole, [title, "", "Covers"]));
   }
 
-  /** The frequent ones, and those behind them together where that keeps the chart short. */
-  function named(counts, nameOf) {
-    return Object.entries(counts)
+  /** All that the report has, in one order whatever is shown, and how many of each would be shown. */
+  function named(whole, counts, nameOf) {
+    return [...whole]
+      .filter(([name]) => name)
       .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-      .map(([name, count]) => [nameOf(name), count, name]);
+      .map(([name]) => [nameOf(name), counts.get(name) || 0, name]);
   }
 
-  function charts() {
+  function charts(counts) {
     if (!all.length) return byId("charts").replaceChildren();
-    const sizes = summary.sizes.map((count, index) => [about.sizeNames[index], count, index]).filter(([, count]) => count);
+    const sizes = about.sizeNames.map((name, index) => [name, counts.size.get(index) || 0, index]).filter(([, , index]) => Covers.totals.size.has(index));
     const focus = document.activeElement && document.activeElement.closest("#charts .pick");
     const at = focus ? [...byId("charts").querySelectorAll(".pick")].indexOf(focus) : -1;
     byId("charts").replaceChildren(
-      coverage(),
+      coverage(counts.cover),
       table("Sizes", "pixels on the shorter side", "Covers by pixels on the shorter side", sizes, "size"),
-      table("Formats", "by their bytes, not their names", "Covers by format", named(summary.formats, (name) => name.toUpperCase()), "format"),
-      table("Rules", "how the covers were found", "Covers by the rule that found them", named(summary.rules, (name) => name), "rule"),
+      table("Formats", "by their bytes, not their names", "Covers by format", named(Covers.totals.format, counts.format, (name) => name.toUpperCase()), "format"),
+      table("Rules", "how the covers were found", "Covers by the rule that found them", named(Covers.totals.rule, counts.rule, (name) => name), "rule"),
     );
     if (at >= 0) byId("charts").querySelectorAll(".pick")[at]?.focus();
   }
@@ -164,7 +170,8 @@
     const { covers, counts, sections } = Covers.sections();
     showSelects(counts);
     showChips(counts.findings);
-    charts();
+    charts(counts);
+    contents(sections);
     const filtered = Covers.isFiltered();
     byId("tally").textContent = !all.length ? "" : filtered ? `${number(covers.length)} of ${counted(all.length, "edition")}` : counted(all.length, "edition");
     byId("clear").hidden = !filtered;
@@ -181,6 +188,17 @@
     } catch {
       // The address then stays as it is.
     }
+  }
+
+  /** What shows nothing stands far below; from here it can be reached. */
+  function contents(sections) {
+    const last = [...sections.entries()].filter(([, section]) => section.isLast);
+    const isNeeded = last.length && last.length < sections.length;
+    byId("contents").hidden = !isNeeded;
+    byId("contents").replaceChildren(
+      "At the end: ",
+      ...last.map(([index, section]) => make("button", { class: "jump", type: "button", onclick: () => Sheet.goTo(index) }, `${Covers.finding(section.finding).label} (${number(section.count)})`)),
+    );
   }
 
   function nothing() {

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Breaks a line that is too wide for a terminal, which would break it within words.
+///
+/// What is copied stays in one piece, and the terminal breaks it where it is too wide: from a command
+/// of the program, a path or a quotation on, to the end of the line. An equation is broken before its
+/// signs.
+struct LineBreaker {
+    let width: Int
+    /// The word with which commands begin that can be pasted.
+    let program: String
+    /// How far what continues a line stands to the right of its beginning.
+    var indent = 2
+
+    private static let signs: [Substring] = ["=", "+"]
+    private static let quotes: [Character] = ["'", "\""]
+    /// The continuation of an equation stands below its sign, unless that stands so far right.
+    private static let farthestSign = 24
+
+    /// - Returns: the line in parts, of which all but the first have their margin.
+    func parts(_ line: String) -> [String] {
+        breaks(line).map { $0.margin + $0.text }
+    }
+
+    /// What the line consists of; between two parts there is one blank.
+    func breaks(_ line: String) -> [(margin: String, text: Substring)] {
+        guard DisplayWidth.of(line) > width else { return [("", line[...])] }
+        let pieces = pieces(line)
+        let margin = margin(line, pieces)
+        var parts: [(margin: String, text: Substring)] = []
+        var start = line.startIndex
+        var end = line.startIndex
+        for piece in pieces {
+            let room = parts.isEmpty ? width : width - margin.count
+            let isFull = DisplayWidth.of(String(line[start..<piece.endIndex])) > room
+            if isFull, end > start, line[start..<end].contains(where: { $0 != " " }) {
+                parts.append((parts.isEmpty ? "" : margin, line[start..<end]))
+                start = piece.startIndex
+            }
+            end = piece.endIndex
+        }
+        parts.append((parts.isEmpty ? "" : margin, line[start...]))
+        return parts
+    }
+
+    private func margin(_ line: String, _ pieces: [Substring]) -> String {
+        let blanks = line.prefix { $0 == " " }.count
+        if pieces.count > 1, pieces[1].hasPrefix("="), isEquation(line) {
+            let column = DisplayWidth.of(String(line[..<pieces[1].startIndex]))
+            if column <= Self.farthestSign { return String(repeating: " ", count: column) }
+        }
+        return String(repeating: " ", count: blanks + indent)
+    }
+
+    private func isEquation(_ line: String) -> Bool {
+        line.contains(" = ") && line.contains(" + ")
+    }
+
+    /// What is not broken.
+    private func pieces(_ line: String) -> [Substring] {
+        let isEquation = isEquation(line)
+        var pieces: [Substring] = []
+        var isWhole = false
+        var quote: Character?
+        for word in line.split(separator: " ") {
+            var belongs = isEquation ? !Self.signs.contains(word) : isWhole || quote != nil
+            if let last = pieces.last, line.index(after: last.endIndex) < word.startIndex {
+                // What lines up; a command may stand below what is said of it.
+                if word == program { pieces = [line[line.startIndex..<last.endIndex]] }
+                belongs = word != program
+            }
+            if let last = pieces.last, belongs {
+                pieces[pieces.count - 1] = line[last.startIndex..<word.endIndex]
+            } else {
+                pieces.append(word)
+            }
+            if word == program || word.first == "/" && word.last != ":" { isWhole = true }
+            var rest = word
+            if quote == nil, let first = word.first, Self.quotes.contains(first) {
+                quote = first
+                rest = word.dropFirst()
+            }
+            if let open = quote, rest.contains(open) { quote = nil }
+        }
+        return pieces
+    }
+}
