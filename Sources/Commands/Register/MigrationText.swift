@@ -30,8 +30,8 @@ struct MigrationText {
         _ format: OutputFormat
     ) {
         if format == .human {
-            console.result("")
-            console.result("version \(step.version), \(step.kind.rawValue): \(step.summary)")
+            console.sentence("")
+            console.sentence("version \(step.version), \(step.kind.rawValue): \(step.summary)")
         }
         // Rows for programs stand alone, so each says which step it is of.
         let isPlain = format == .plain

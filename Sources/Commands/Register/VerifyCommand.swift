@@ -71,11 +71,11 @@ struct VerifyCommand: Command {
                     return
                 }
                 let count = Numbers.counted(check.failed, "failure")
-                console.result("failed  \(name)\(gap)\(count)")
-                for example in check.examples { console.result("        \(example)") }
+                console.sentence("failed  \(name)\(gap)\(count)")
+                for example in check.examples { console.sentence("        \(example)") }
                 if check.failed > check.examples.count {
                     let more = check.failed - check.examples.count
-                    console.result("        and \(Numbers.grouped(more)) more")
+                    console.sentence("        and \(Numbers.grouped(more)) more")
                 }
             }
         }

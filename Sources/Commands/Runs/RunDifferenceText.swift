@@ -195,15 +195,15 @@ extension RunDifferenceText {
     }
 
     private func writeFiles() {
-        console.result("")
-        if totals.isEmpty { return console.result("No file was added, removed or changed.") }
+        console.sentence("")
+        if totals.isEmpty { return console.sentence("No file was added, removed or changed.") }
         for kind in FileDifference.Kind.allCases {
             guard let total = totals[kind] else { continue }
-            console.result("\(Numbers.counted(total, "file")) \(kind.rawValue)")
+            console.sentence("\(Numbers.counted(total, "file")) \(kind.rawValue)")
             let files = shown[kind] ?? []
-            for file in files { console.result("  " + line(file)) }
+            for file in files { console.sentence("  " + line(file)) }
             if total > files.count {
-                console.result("  and \(Numbers.grouped(total - files.count)) more")
+                console.sentence("  and \(Numbers.grouped(total - files.count)) more")
             }
         }
     }

@@ -65,7 +65,7 @@ package struct Answer {
             for line in lines {
                 switch line {
                 case .summary(let text): console.summary(text)
-                case .result(let text): console.result(text)
+                case .result(let text): console.sentence(text)
                 case .note(let text): console.note(text)
                 case .warning(let text): console.warning(text)
                 case .rehearsed: console.rehearsed()

@@ -14,8 +14,9 @@ struct LineBreaker {
 
     private static let signs: [Substring] = ["=", "+"]
     private static let quotes: [Character] = ["'", "\""]
-    /// The continuation of an equation stands below its sign, unless that stands so far right.
-    private static let farthestSign = 24
+    /// The continuation of an equation stands below its sign, and that of what lines up with other
+    /// lines below its last column, unless this stands so far right.
+    private static let farthest = 24
 
     /// - Returns: the line in parts, of which all but the first have their margin.
     func parts(_ line: String) -> [String] {
@@ -47,9 +48,25 @@ struct LineBreaker {
         let blanks = line.prefix { $0 == " " }.count
         if pieces.count > 1, pieces[1].hasPrefix("="), isEquation(line) {
             let column = DisplayWidth.of(String(line[..<pieces[1].startIndex]))
-            if column <= Self.farthestSign { return String(repeating: " ", count: column) }
+            if column <= Self.farthest { return String(repeating: " ", count: column) }
+        }
+        if let first = pieces.first, let start = lastColumn(first), pieces.count > 1 {
+            let column = DisplayWidth.of(String(line[..<start]))
+            if column <= Self.farthest { return String(repeating: " ", count: column) }
         }
         return String(repeating: " ", count: blanks + indent)
+    }
+
+    /// Whether a command or a path begins here.
+    private func begins(_ word: Substring) -> Bool {
+        word == program || word.first == "/" && word.last != ":"
+    }
+
+    private func lastColumn(_ piece: Substring) -> String.Index? {
+        guard let word = piece.split(separator: " ").last, word.startIndex > piece.startIndex,
+            piece[..<word.startIndex].hasSuffix("  ")
+        else { return nil }
+        return word.startIndex
     }
 
     private func isEquation(_ line: String) -> Bool {
@@ -65,16 +82,16 @@ struct LineBreaker {
         for word in line.split(separator: " ") {
             var belongs = isEquation ? !Self.signs.contains(word) : isWhole || quote != nil
             if let last = pieces.last, line.index(after: last.endIndex) < word.startIndex {
-                // What lines up; a command may stand below what is said of it.
-                if word == program { pieces = [line[line.startIndex..<last.endIndex]] }
-                belongs = word != program
+                // What lines up; what is copied may stand below what is said of it.
+                belongs = !begins(word)
+                if !belongs { pieces = [line[line.startIndex..<last.endIndex]] }
             }
             if let last = pieces.last, belongs {
                 pieces[pieces.count - 1] = line[last.startIndex..<word.endIndex]
             } else {
                 pieces.append(word)
             }
-            if word == program || word.first == "/" && word.last != ":" { isWhole = true }
+            if begins(word) { isWhole = true }
             var rest = word
             if quote == nil, let first = word.first, Self.quotes.contains(first) {
                 quote = first

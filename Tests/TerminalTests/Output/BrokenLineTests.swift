@@ -82,6 +82,14 @@ import Testing
             "  hint: Get a fresh copy of the book; it\n    may be incomplete.\n"
         ),
         (
+            "  6  ZIP-001  The file is not a ZIP archive, or it is truncated.",
+            "  6  ZIP-001  The file is not a ZIP\n              archive, or it is\n              truncated.\n"
+        ),
+        (
+            "     work 3   Calibre Quick Start Guide…  /mnt/books/calibre/quick start.epub",
+            "     work 3   Calibre Quick Start Guide…\n       /mnt/books/calibre/quick start.epub\n"
+        ),
+        (
             "Explain one:    shop explain '/mnt/books/A Title (10242)/A Title.epub'",
             "Explain one:\n  shop explain '/mnt/books/A Title (10242)/A Title.epub'\n"
         ),
@@ -100,6 +108,21 @@ import Testing
         test.console.note(line)
         #expect(test.console.finish(.success) == .success)
         #expect(test.errors.text == shown)
+    }
+
+    @Test func `a result is broken as a message is`() {
+        let test = test(40)
+        var answer = Answer()
+        answer.result("Nothing is ignored, and no file was removed from the register.")
+        answer.write(to: test.console, .human)
+        #expect(test.console.finish(.success) == .success)
+        #expect(
+            test.output.text == """
+                Nothing is ignored, and no file was
+                  removed from the register.
+
+                """
+        )
     }
 
     @Test func `a long value goes on below its beginning`() {

@@ -31,7 +31,7 @@ struct CoverTableSink: CoverReportSink {
 
     private func tables(_ summary: CoverSummary) {
         guard summary.editions > 0 else {
-            console.result("There are no editions to report on.")
+            console.sentence("There are no editions to report on.")
             return
         }
         let covers = summary.withCover
@@ -44,7 +44,7 @@ struct CoverTableSink: CoverReportSink {
             summary.findings[finding].map { (finding, $0) }
         }
         if !found.isEmpty { findings(found, of: summary.editions) }
-        console.result(total(summary))
+        console.sentence(total(summary))
     }
 
     private func named(_ counts: [String: Int]) -> [(String, Int)] {

@@ -200,9 +200,9 @@ struct WorksReviewCommand: Command {
             case .jsonLines: console.jsonLine(.object(text.object))
             case .plain: console.plain(text.row.map { Array($0.utf8) })
             case .human:
-                if number > 1 { console.result("") }
+                if number > 1 { console.sentence("") }
                 for line in text.lines(number: number, width: console.facts.outputWidth) {
-                    console.result(line)
+                    console.sentence(line)
                 }
             }
             return console.isOpen
