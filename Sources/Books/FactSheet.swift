@@ -20,6 +20,9 @@ package struct FactSheet: Sendable, Equatable {
     ///
     /// It is not a fact until it has been looked at, and the register does not keep it.
     package var picture: String?
+    /// Fields of which its source has nothing to say: what another source of the provider said of them
+    /// under the same name stays.
+    package var unsaid: Set<FactField> = []
     /// A field of one value has one.
     package private(set) var values = FactValues()
 
@@ -67,6 +70,14 @@ package struct FactSheet: Sendable, Equatable {
 
     /// The first value of a field.
     package func first(_ field: FactField) -> String? { values[field].first }
+
+    /// How the names of records begin that Open Library has of works, and not of their editions.
+    package static let recordsOfWorks = "/works/"
+
+    /// Whether it is about the work, and says more of that than a record of an edition.
+    package var isOfWork: Bool {
+        provider == .openLibrary && record.hasPrefix(Self.recordsOfWorks)
+    }
 
     /// Whether its provider is not sure of it.
     package var isDoubtful: Bool { confidence < Self.least }

@@ -42,10 +42,28 @@ struct CSVRows {
             if searched > Self.longest { return try giveUpLine(input) }
             guard try !input.more() else { continue }
             guard !input.isInterrupted, input.start < input.bytes.count else { return nil }
+            lacksEnd = !isQuoted || !Self.hasRowInside(input)
+            if isQuoted, lacksEnd {
+                input.passOver(upTo: input.bytes.count)
+                return .tooLong(line: line)
+            }
             if isQuoted { return try giveUpLine(input) }
-            lacksEnd = true
             return finish(input.start..<input.bytes.count, lines, input)
         }
+    }
+
+    /// Whether a row begins in a field that is not closed, so that its quote is a stray one; otherwise
+    /// the file ends in the middle of the field.
+    private static func hasRowInside(_ input: DumpInput) -> Bool {
+        var index = input.start
+        while let end = input.bytes.place(of: 0x0A, in: index..<input.bytes.count) {
+            index = end + 1
+            let digits = input.bytes[index...].prefix { $0 &- UInt8(ascii: "0") < 10 }
+            if !digits.isEmpty, input.bytes[digits.endIndex...].first == UInt8(ascii: ",") {
+                return true
+            }
+        }
+        return false
     }
 
     private mutating func finish(_ range: Range<Int>, _ lines: Int, _ input: DumpInput) -> Row {

@@ -131,6 +131,8 @@ extension OpenLibraryRecord {
         sheet.set(.firstYear, DumpText.date(firstPublished).map { String($0.prefix(4)) })
         sheet[.subjects] = subjects
         sheet.set(.summary, summary)
+        // A search says these; the first year is wanting in nearly all records of works.
+        sheet.unsaid = [.firstYear, .language, .series, .seriesPosition, .identifiers]
         return sheet
     }
 }

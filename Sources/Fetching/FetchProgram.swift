@@ -34,6 +34,16 @@ package final class FetchProgram {
         self.settings = settings
     }
 
+    /// Starts the process, unless there is one; throws where none can be had.
+    package func prepare(while mayGoOn: @escaping () -> Bool) throws(HelperProgramError) {
+        var patience = WaitBudget(longest, while: mayGoOn)
+        _ = try running(&patience)
+    }
+
+    /// The helper watches the time itself, and starts again after each redirect; it gets a little
+    /// longer to report back.
+    private var longest: Duration { settings.time * 6 + .seconds(60) }
+
     /// Fetches something; nil if the caller no longer wants it.
     ///
     /// - Parameter mayGoOn: asked every little while.
@@ -60,9 +70,6 @@ package final class FetchProgram {
         while mayGoOn: @escaping () -> Bool,
         take: (FetchedPage, [UInt8]) -> Bool
     ) throws(HelperProgramError) -> FetchAnswer? {
-        // The helper watches the time itself, and starts again after each redirect; it gets a little
-        // longer to report back.
-        let longest = settings.time * 6 + .seconds(60)
         var patience = WaitBudget(longest, while: mayGoOn)
         guard let process = try running(&patience) else { return nil }
         var line: [UInt8] = []

@@ -16,7 +16,11 @@ package struct OpenLibrary: Sendable {
     package static let callsPerDay = 5_000
     package static let kinds = [VolumeIDKind.isbn]
     /// How the names of all that it finds begin; its dumps have more.
-    package static let records = "/works/"
+    package static let records = FactSheet.recordsOfWorks
+    /// What its dumps say of works, and a search does not.
+    package static let unsaid: Set<FactField> = [
+        .originalLanguage, .summary, .published, .publisher,
+    ]
 
     private static let fields =
         "key,title,author_name,first_publish_year,language,series_name,series_position,subject,isbn,"

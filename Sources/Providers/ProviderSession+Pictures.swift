@@ -44,16 +44,21 @@ extension ProviderSession {
             if let picture = kept?.picture {
                 // One number is one picture for ever: how old the answer is does not matter.
                 switch taker.take(picture, offer, of: enquiry.work) {
-                case .taken: return offer.isOld ? .stale : .hit
+                case .taken:
+                    note(DayCounts(hits: 1))
+                    return offer.isOld ? .stale : .hit
                 case .unwanted:
+                    note(DayCounts(negative: 1))
                     outcomes.append(.negative)
                     continue
                 case .absent: break
                 }
             } else if let kept, isFresh(kept) {
+                note(DayCounts(negative: 1))
                 outcomes.append(.negative)
                 continue
             }
+            note(DayCounts(misses: 1))
             switch try fetch(offer, of: enquiry.work, taker) {
             case .taken: return offer.isOld ? .stale : .fetched
             case .none: outcomes.append(.none)
@@ -62,7 +67,9 @@ extension ProviderSession {
             // Another one may do, but a rehearsal cannot know that it takes a second call.
             if limits.isRehearsal { break }
         }
-        if limits.isRehearsal, enquiry.offers.isEmpty, enquiry.otherwise == .deferred {
+        if limits.isRehearsal, !limits.isOffline, enquiry.offers.isEmpty,
+            enquiry.otherwise == .deferred
+        {
             result.calls += 1
         }
         return [.deferred, .none, .doubtful].first(where: outcomes.contains) ?? .negative
@@ -70,7 +77,7 @@ extension ProviderSession {
 
     // MARK: The cache
 
-    /// What is known of a picture, which is counted.
+    /// What is known of a picture.
     private mutating func lookUp(_ id: String) -> ProviderCache.KeptPicture? {
         let (provider, now) = (service.provider, seconds)
         let kept =
@@ -79,11 +86,6 @@ extension ProviderSession {
             write { (cache) throws(SQLiteError) in
                 try cache.noteAccess(toPicture: id, of: provider, now: now)
             }
-        }
-        switch kept {
-        case let kept? where kept.picture != nil: note(DayCounts(hits: 1))
-        case let kept? where isFresh(kept): note(DayCounts(negative: 1))
-        default: note(DayCounts(misses: 1))
         }
         return kept
     }
@@ -117,12 +119,12 @@ extension ProviderSession {
         _ taker: some PictureTaker
     ) throws(HelperProgramError) -> Fetched {
         if limits.isRehearsal {
-            result.calls += 1
+            if !limits.isOffline { result.calls += 1 }
             return .notNow
         }
         if limits.isOffline { result.stop = .offline }
         let request = service.request(forPicture: offer.picture)
-        while let answer = try call(request) {
+        while let answer = try call({ _ in request }) {
             switch answer {
             case .failed(.tooLarge, let detail, _):
                 // It would be too large again, and is not fetched every time to see that.

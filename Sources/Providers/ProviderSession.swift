@@ -85,7 +85,9 @@ package struct ProviderSession {
         }
         if limits.isRehearsal {
             for one in waiting { settle(one.enquiry, nil, take, as: .deferred) }
-            result.calls += (waiting.count + OpenLibrary.batch - 1) / OpenLibrary.batch
+            if !limits.isOffline {
+                result.calls += (waiting.count + OpenLibrary.batch - 1) / OpenLibrary.batch
+            }
             return
         }
         if limits.isOffline, !waiting.isEmpty { result.stop = .offline }
@@ -156,6 +158,30 @@ package struct ProviderSession {
         return waiting
     }
 
+    /// Settles what another command has fetched meanwhile; returns what is left.
+    private mutating func lookUpAgain(
+        _ batch: ArraySlice<Waiting>,
+        _ take: Taker
+    ) -> ArraySlice<Waiting> {
+        let (provider, now) = (service.provider, seconds)
+        let fresh = read { (cache) throws(SQLiteError) in
+            var fresh: [Int: FactSheet?] = [:]
+            for (place, waiting) in zip(batch.indices, batch) {
+                let kept = try cache.answer(of: provider, to: waiting.enquiry.id)
+                if let kept, kept.isFresh(at: now) { fresh.updateValue(kept.sheet, forKey: place) }
+            }
+            return fresh
+        }
+        guard let fresh, !fresh.isEmpty else { return batch }
+        var counts = DayCounts(misses: -fresh.count)
+        for (place, sheet) in fresh.sorted(by: { $0.key < $1.key }) {
+            if sheet == nil { counts.negative += 1 } else { counts.hits += 1 }
+            settle(batch[place].enquiry, sheet, take, as: sheet == nil ? .negative : .hit)
+        }
+        note(counts)
+        return ArraySlice(batch.indices.filter { fresh[$0] == nil }.map { batch[$0] })
+    }
+
     /// A cache that cannot be read is gone without from then on.
     mutating func read<Result>(
         _ body: (ProviderCache) throws(SQLiteError) -> Result
@@ -203,8 +229,12 @@ package struct ProviderSession {
         _ batch: ArraySlice<Waiting>,
         _ take: Taker
     ) throws(HelperProgramError) -> ArraySlice<Waiting> {
-        let request = service.request(for: batch.map(\.enquiry.id.value))
-        while let answer = try call(request) {
+        var batch = batch
+        while let answer = try call({ session in
+            batch = session.lookUpAgain(batch, take)
+            return batch.isEmpty
+                ? nil : session.service.request(for: batch.map(\.enquiry.id.value))
+        }) {
             switch answer {
             case .failed(let failure, let detail, _):
                 fail("\(failure.words): \(detail)")
@@ -231,14 +261,20 @@ package struct ProviderSession {
 
     private var isTimeOver: Bool { world.timeLeft.map { $0 <= 0 } ?? false }
 
-    /// Calls the service when it is its turn; nil if this is not the time to ask.
+    /// Calls the service when it is its turn; nil if this is not the time to ask, or if there is
+    /// nothing to ask any more.
     ///
     /// A redirect is a call as well, and none is followed beyond a limit.
-    mutating func call(_ request: FetchRequest) throws(HelperProgramError) -> FetchAnswer? {
-        guard let callsOfDay = waitForTurn() else { return nil }
+    ///
+    /// - Parameter request: what is still to be asked; other commands may have asked it meanwhile.
+    mutating func call(
+        _ request: (inout ProviderSession) -> FetchRequest?
+    ) throws(HelperProgramError) -> FetchAnswer? {
+        if result.stop == nil { try world.prepare() }
+        guard let (waiting, callsOfDay) = waitForTurn(request) else { return nil }
         result.calls += 1
         let callsOfSession = (limits.mostCalls ?? .max) - result.calls
-        var request = request
+        var request = waiting
         request.mostRedirects = min(request.mostRedirects, callsOfDay, callsOfSession)
         guard let answer = try world.fetch(request) else {
             noteStop()
@@ -259,9 +295,11 @@ package struct ProviderSession {
 
     /// Waits for its turn.
     ///
-    /// - Returns: how many calls are left of the day behind this one; nil if this is not the time to
-    ///   ask.
-    private mutating func waitForTurn() -> Int? {
+    /// - Returns: what is to be asked then, and how many calls are left of the day behind this one; nil
+    ///   if this is not the time to ask.
+    private mutating func waitForTurn(
+        _ request: (inout ProviderSession) -> FetchRequest?
+    ) -> (request: FetchRequest, callsOfDay: Int)? {
         guard result.stop == nil else { return nil }
         if let most = limits.mostCalls, result.calls >= most {
             result.stop = .mostCalls
@@ -272,8 +310,9 @@ package struct ProviderSession {
                 result.stop = .mostTime
                 return nil
             }
+            guard let waiting = request(&self) else { return nil }
             switch pass() {
-            case .open(let left): return left
+            case .open(let left): return (waiting, left)
             case .wait(let nanoseconds):
                 if wait(nanoseconds, or: .mostTime) { continue }
             case .halted(let until):
@@ -391,10 +430,11 @@ package struct ProviderSession {
         _ take: Taker,
         as outcome: EnquiryOutcome
     ) {
-        guard let sheet else {
+        guard var sheet else {
             for edition in enquiry.editions { take(edition.id, nil, outcome) }
             return result.balance.add(outcome)
         }
+        sheet.unsaid = OpenLibrary.unsaid
         let sheets = enquiry.editions.map { $0.judging(sheet) }
         for (edition, own) in zip(enquiry.editions, sheets) { take(edition.id, own, outcome) }
         result.balance.add(outcome.with(sheets))

@@ -14,6 +14,9 @@ package protocol ProviderWorld {
     /// Waits so many nanoseconds; false if there is a request to stop.
     func wait(_ nanoseconds: Int64) -> Bool
 
+    /// Makes ready to fetch, so that no call is counted that cannot be made.
+    func prepare() throws(HelperProgramError)
+
     /// Nil on a request to stop, and when the time is over.
     func fetch(_ request: FetchRequest) throws(HelperProgramError) -> FetchAnswer?
 

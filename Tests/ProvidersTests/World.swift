@@ -116,6 +116,8 @@ final class World: ProviderWorld {
         return !isInterrupted
     }
 
+    func prepare() throws(HelperProgramError) { try program.prepare { !self.isInterrupted } }
+
     func fetch(_ request: FetchRequest) throws(HelperProgramError) -> FetchAnswer? {
         do { try beforeFetch() } catch { warnings.append("\(error)") }
         return try program.fetch(request) { !self.isInterrupted }

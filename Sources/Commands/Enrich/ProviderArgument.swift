@@ -8,7 +8,7 @@ import Terminal
 enum ProviderArgument {
     static func read(_ word: [UInt8]) throws(Failure) -> FactProvider {
         let provider = FactProvider(rawValue: String(decoding: word, as: UTF8.self))
-        guard provider.isValid else {
+        guard provider.isValid, !provider.isReserved else {
             throw .usage(
                 "\(Phrasing.quoted(word)) is no name of a provider",
                 hint: "accession enrich order lists those that said anything"

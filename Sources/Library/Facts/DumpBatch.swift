@@ -54,11 +54,8 @@ struct DumpBatch: DumpTaker {
         if !agrees { sheet.confidence = min(sheet.confidence, Self.doubt) }
         if sheet.isDoubtful { sheet.verdict = try verdict(on: sheet, match.edition) }
         let isBelieved = agrees || sheet.verdict == .believed
-        if match.awaitsAuthors {
-            // Those that were found before stay until these are.
-            let former = try standing(sheet.provider, sheet.record, match.edition)
-            if let former { sheet[.authors] = former[.authors] }
-        }
+        // Those that were found before stay until these are.
+        if match.awaitsAuthors { sheet.unsaid.insert(.authors) }
         try put(sheet, on: match.edition)
         return isBelieved
     }

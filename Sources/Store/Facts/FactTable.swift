@@ -113,8 +113,18 @@ final class FactTable {
             row.skip(1)
             return FactSheet(&row)
         }
-        kept?[edition] = sheets
-        return sheets
+        let ordered = sheets.count > 1 ? Self.worksFirst(sheets) : sheets
+        kept?[edition] = ordered
+        return ordered
+    }
+
+    /// Of one provider, records of works before those of editions: it is works that are told.
+    private static func worksFirst(_ sheets: [FactSheet]) -> [FactSheet] {
+        guard sheets.contains(where: \.isOfWork) else { return sheets }
+        let name = FactProvider.openLibrary.rawValue
+        return sheets.filter { $0.provider.rawValue < name } + sheets.filter(\.isOfWork)
+            + sheets.filter { $0.provider == .openLibrary && !$0.isOfWork }
+            + sheets.filter { name < $0.provider.rawValue }
     }
 
     /// Reads the sheets of each edition once, however often something asks for them; nothing may
@@ -197,6 +207,8 @@ final class FactTable {
             try write(sheet, on: edition, file: file, run: run)
             return true
         }
+        var sheet = sheet
+        for field in sheet.unsaid where sheet[field].isEmpty { sheet[field] = former[field] }
         let isJudged = former.verdict != nil && former.first(.title) == sheet.first(.title)
         if sheet.isDoubtful, former.isBelieved, !isJudged { return false }
         if former.says(what: sheet), heldFile == file { return false }

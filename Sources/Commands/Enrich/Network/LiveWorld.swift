@@ -54,6 +54,8 @@ struct LiveWorld: ProviderWorld {
         return false
     }
 
+    func prepare() throws(HelperProgramError) { try program?.prepare { mayGoOn } }
+
     func fetch(_ request: FetchRequest) throws(HelperProgramError) -> FetchAnswer? {
         try program?.fetch(request) { mayGoOn }
     }
