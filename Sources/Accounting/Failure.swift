@@ -173,8 +173,16 @@ package struct Failure: Error, Sendable {
         var hint = "free some space and run the same command again; \(Self.kept)"
         if let space {
             message += ": \(space.free / 1024) of \(space.total / 1024) KiB free"
-            // Then it is not bytes that are wanting.
-            if space.free > space.total / 2 { message += ", so check inodes and quotas" }
+            if space.free > space.total / 2 {
+                // Of a small disk, half may be less than what has to be written at once.
+                if space.free < Self.fewBytes {
+                    message += ", which is too small"
+                    hint = "take a larger disk and run the same command again; \(Self.kept)"
+                } else {
+                    // Then it is not bytes that are wanting.
+                    message += ", so check inodes and quotas"
+                }
+            }
             // SQLite does not say which of its files had no room.
             if space.free > 1 << 30 {
                 hint += "; if it is the disk of temporary files, name another folder in TMPDIR"
@@ -184,6 +192,8 @@ package struct Failure: Error, Sendable {
         failure.isDiskFull = true
         return failure
     }
+
+    private static let fewBytes: Int64 = 16 << 20
 
     private static let kept = "what was committed is kept"
 

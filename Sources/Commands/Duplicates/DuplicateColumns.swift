@@ -33,6 +33,7 @@ enum DuplicateColumns {
         ReportColumn("joined_by_names") { .flag($0.work.isJoinedByNames) },
         ReportColumn("review") { .text($0.work.review.rawValue) },
         ReportColumn("doubt") { .optional($0.file.doubt?.rawValue) },
+        ReportColumn("flaw") { .optional($0.file.file.flaw?.rawValue) },
     ]
 
     /// A table has one more, for paths that its text does not give back.
@@ -46,8 +47,8 @@ enum DuplicateColumns {
     /// What people see.
     static let shown = [
         Column("Work", .right), Column("Title", isFlexible: true),
-        Column("Edition", .right, isOptional: true), Column("Role"), Column("Doubt"),
-        Column("Size", .right),
+        Column("Edition", .right, isOptional: true), Column("Role"),
+        Column("Flaw", isOptional: true), Column("Doubt"), Column("Size", .right),
         Column("Language", isOptional: true), Column("Cover", isOptional: true),
         Column("Warnings", .right, isOptional: true), Column("EPUB", .right, isOptional: true),
         Column("Date", isOptional: true),
@@ -61,6 +62,7 @@ enum DuplicateColumns {
             before == nil ? .id(row.work.id) : .missing,
             before?.edition.title == edition.title ? .missing : .optional(edition.title),
             .id(edition.id), .text(row.file.role.rawValue),
+            .optional(row.file.file.flaw?.rawValue),
             .optional(row.file.doubt?.rawValue), .size(row.file.file.size),
             .optional(edition.language), .optional(row.file.cover?.rawValue),
             .count(edition.warnings), .number(edition.version),

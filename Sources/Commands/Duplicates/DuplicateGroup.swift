@@ -81,16 +81,17 @@ package struct DuplicateGroup: Sendable, Equatable {
         doubt: DuplicateFile.Doubt?,
         covers: () throws(Problem) -> [Int64: CoverGrade]
     ) throws(Problem) -> [DuplicateGroup] {
+        let editions = HeldEdition.soundFirst(editions)
         guard editions.count > 1, only != .copies else {
             guard only != .editions else { return [] }
-            return editions.map { DuplicateGroup(copiesOf: $0) }.filter(\.couldShrink)
+            return editions.map { DuplicateGroup(copiesOf: $0) }.filter(\.isWorthALook)
         }
         let grades = try covers()
         let ranked = RankedEdition.ordered(
             editions.map { RankedEdition($0, grades[$0.id] ?? .none) }
         )
         let group = DuplicateGroup(ranked, doubt, keepsCopies: only == .editions)
-        return group.couldShrink ? [group] : []
+        return group.isWorthALook ? [group] : []
     }
 
     private init(copiesOf edition: HeldEdition) {
@@ -146,7 +147,10 @@ package struct DuplicateGroup: Sendable, Equatable {
     }
 
     /// Counts each file once, however many names it has.
+    ///
+    /// The first is the best there is. If something speaks against that one, none could go.
     private mutating func count() {
+        if isUnsound { for place in files.indices { files[place].role = .keep } }
         let kept = Set(files.lazy.filter { $0.role == .keep }.compactMap(\.file.identity))
         var seen: Set<HeldFile.Identity> = []
         for place in files.indices {
@@ -163,5 +167,35 @@ package struct DuplicateGroup: Sendable, Equatable {
     }
 
     /// Several names of one file are no duplicates.
-    private var couldShrink: Bool { files.contains(where: \.couldGo) }
+    private var isWorthALook: Bool {
+        if files.contains(where: \.couldGo) { return true }
+        guard isUnsound else { return false }
+        let names = files.lazy.map(\.file.identity)
+        return files.count > 1 && (names.contains(nil) || Set(names).count > 1)
+    }
+
+    /// Whether something speaks against even the best of its files.
+    package var isUnsound: Bool { files.first?.file.flaw != nil }
+}
+
+extension HeldEdition {
+    /// The same, with the files first in each against which nothing is known; what is known against
+    /// a file holds under all of its names.
+    fileprivate static func soundFirst(_ editions: [HeldEdition]) -> [HeldEdition] {
+        let all = editions.lazy.flatMap(\.files)
+        if all.allSatisfy({ $0.flaw == nil }) { return editions }
+        var flaws: [HeldFile.Identity: HeldFile.Flaw] = [:]
+        for file in all {
+            if let identity = file.identity, let flaw = file.flaw { flaws[identity] = flaw }
+        }
+        return editions.map { edition in
+            var edition = edition
+            for place in edition.files.indices where edition.files[place].flaw == nil {
+                edition.files[place].flaw = edition.files[place].identity.flatMap { flaws[$0] }
+            }
+            edition.files =
+                edition.files.filter { $0.flaw == nil } + edition.files.filter { $0.flaw != nil }
+            return edition
+        }
+    }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Store
 import Terminal
 
 /// What there is to say of all groups together.
@@ -17,14 +18,19 @@ package struct DuplicateSummary: Sendable, Equatable {
     package private(set) var byRole: [DuplicateFile.Role: Count] = [:]
     /// Of the other editions, those that may be other books.
     package private(set) var doubtful = Count()
+    /// Files that may not be whole, and groups in which that holds of the best one.
+    package private(set) var flawed = 0
+    package private(set) var unsoundGroups = 0
 
     package init() {}
 
     package mutating func add(_ group: DuplicateGroup) {
         groups += 1
+        if group.isUnsound { unsoundGroups += 1 }
         for file in group.files {
             byRole[file.role, default: Count()].add(file.bytes)
             if file.doubt != nil { doubtful.add(file.bytes) }
+            if file.file.flaw != nil { flawed += 1 }
         }
     }
 
@@ -65,6 +71,8 @@ extension DuplicateSummary {
         object.append("doubtful_files", .integer(doubtful.files))
         object.append("doubtful_bytes", .integer(doubtful.bytes))
         object.append("bytes_won", .integer(couldGo.bytes))
+        object.append("flawed_files", .integer(flawed))
+        object.append("unsound_groups", .integer(unsoundGroups))
         return object
     }
 
@@ -97,10 +105,24 @@ extension DuplicateSummary {
 
     /// What a person should look at first.
     func notes(arePaths: Bool) -> [String] {
-        guard doubtful.files > 0 else { return [] }
+        var lines: [String] = []
+        if flawed > 0 {
+            let are = flawed == 1 ? "is" : "are"
+            lines.append(
+                "\(Numbers.counted(flawed, "file")) \(are) damaged, salvaged or otherwise not known to "
+                    + "be whole: see Flaw; to look again: accession files check"
+            )
+        }
+        if unsoundGroups > 0 {
+            lines.append(
+                "\(Numbers.counted(unsoundGroups, "group")) without a sound file to keep: none of "
+                    + "their files is listed as one that could go"
+            )
+        }
+        guard doubtful.files > 0 else { return lines }
         let files = Numbers.counted(doubtful.files, "file")
         let words = "in doubt, \(Numbers.bytes(doubtful.bytes)): other editions that may be "
-        return [
+        return lines + [
             "\(files) \(words)other books\(arePaths ? ", left out here" : "")",
             "hint: look at each, then: accession works set WORK --state verified",
         ]

@@ -26,7 +26,9 @@ struct DuplicatesCommand: Command {
 
             Files have the same ZIP directory if it names the same files, with the same sizes and \
             checksums, however they are zipped; accession files check tells whether that is what \
-            they hold. The one that was imported first is kept. Files that are missing, rejected \
+            they hold. The one that was imported first is kept, of those that are sound: what the \
+            import salvaged, or the last check found damaged, never stays while there is a sound \
+            one. Where none is, all are kept. Files that are missing, rejected \
             or ignored do not count, nor do copies that --duplicates skip left out.
 
             Of several editions, the best one is kept, by the rules below; the first rule that \
@@ -69,6 +71,16 @@ struct DuplicatesCommand: Command {
                     ("by-names", "the work is joined by title and author only"),
                     ("needs-review", "an identifier of the work waits for a decision"),
                     ("language", "the edition is in another language than the best one"),
+                ]
+            ),
+            (
+                "Flaws",
+                [
+                    ("salvaged", "the import read the book out of what is left of its archive"),
+                    ("damaged", "the last check found other bytes in it"),
+                    ("changed", "the last check found another file"),
+                    ("missing", "the last check did not find it"),
+                    ("unreadable", "the last check could not read all of it"),
                 ]
             ),
             ("The best edition", EditionRule.allCases.map { ($0.rawValue, $0.words) }),

@@ -23,7 +23,7 @@ package enum EditionRule: String, Sendable, CaseIterable {
     /// What it prefers, for the help.
     package var words: String {
         switch self {
-        case .state: "whole before salvaged, both before protected"
+        case .state: "whole before salvaged, both before protected, damaged last"
         case .cover: "good before bad (damaged, tiny, drawn by a program), bad before none"
         case .warnings: "the fewest"
         case .version: "the newest EPUB version"
@@ -71,11 +71,14 @@ package struct RankedEdition: Sendable, Equatable {
         }
     }
 
+    /// As its best file is, which is the first.
     fileprivate var state: Int {
-        switch edition.outcome {
-        case .protected: 0
-        case .salvaged: 1
-        default: 2
+        switch (edition.files.first?.flaw, edition.outcome) {
+        case (.salvaged, .protected): 0
+        case (.salvaged, _): 2
+        case (nil, .protected): 1
+        case (nil, _): 3
+        case (_, _): 0
         }
     }
 

@@ -73,6 +73,6 @@ struct ExportAnswer {
         guard result.balance.holds else {
             throw Failure(.internalError, "out of balance", hint: "please report this")
         }
-        return result.failed > 0 ? .rejects : .success
+        return result.failed > 0 || !result.problems.isEmpty ? .rejects : .success
     }
 }

@@ -24,11 +24,17 @@ struct RegisterRepairCommand: Command {
             --force, since something else may be wrong. Damaged pages cannot be repaired, only \
             replaced by a backup. Works are rebuilt from all editions at once, which takes memory \
             in a large register.
+
+            What is wrong with the log stays as it is, for verify to tell. With --acknowledge-log, \
+            an entry is added that names each of these breaks and the reason; verify then counts \
+            them as known, unless the same entry is changed once more.
             """,
-        flags: .list(.library, .snapshot, .dryRun, .force, .deep, .json, .plain),
+        flags: .list(.library, .snapshot, .dryRun, .force, .deep, .acknowledgedLog, .json, .plain),
         examples: [
             "accession register repair --dry-run": "See what would be done",
             "accession register repair --deep": "Check the bytes of covers as well",
+            "accession register repair --acknowledge-log 'restored from an old disk'":
+                "Say that breaks of the log are known, and why",
         ],
         exitNotes: [
             (.rejects, "with --dry-run: there is something to repair"),
@@ -44,7 +50,8 @@ struct RegisterRepairCommand: Command {
             library,
             isDryRun: isDryRun,
             isForced: arguments[.force],
-            isDeep: arguments[.deep]
+            isDeep: arguments[.deep],
+            logReason: arguments[.acknowledgedLog]?.trimmed
         ).run()
         report.answer(isDryRun: isDryRun).write(to: console, arguments.format)
         return finish(report, isDryRun: isDryRun, console)
@@ -72,10 +79,18 @@ struct RegisterRepairCommand: Command {
                 .internalError,
                 "not everything could be repaired: "
                     + report.remaining.map(\.name.rawValue).joined(separator: ", "),
-                hint: "see accession verify; accession register restore replaces it with "
-                    + "a backup"
+                hint: report.remaining.map(\.name) == [.log]
+                    ? "see accession verify; if you know why, say so with --acknowledge-log REASON"
+                    : "see accession verify; accession register restore replaces it with a backup"
             )
         }
         return isDryRun && !report.findings.isEmpty ? .rejects : .success
+    }
+}
+
+extension Flag {
+    static var acknowledgedLog: Flag<String?> {
+        .init("acknowledge-log", .text, "Acknowledge what is wrong with the log, for this reason")
+            .placeholder("REASON")
     }
 }

@@ -13,6 +13,9 @@ package struct OpenedBook: ~Copyable {
     let text: Hash128?
     private let names: EntryNames
 
+    /// Whether the archive around it is damaged, which the content does not tell.
+    package var isSalvaged: Bool { archive.salvage != nil }
+
     static let entryLimit = 65_536
     static let directoryLimit = 64 << 20
     /// The fixed part of an entry in the directory.

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Books
+import Accounting
+package import Books
 import Zip
 
 /// A book that was saved out of a damaged file.
 enum SalvagedBook {
+    fileprivate static let codes: Set<ReasonCode> = [
+        Reason.salvagedPrefix.code, Reason.salvagedTail.code, Reason.salvagedEntries.code,
+    ]
+
     private static let endings = ["meta-inf/container.xml", ".opf"].map { Array($0.utf8) }
 
     /// Whether anything of a book is left: where its package document is, or one by its ending.
@@ -35,6 +40,12 @@ extension Publication {
         case .rebuilt(let count):
             warn(.salvagedEntries, "entries: \(count)")
         }
+    }
+
+    /// What the salvage found wrong with the archive around the book; nil for a whole one.
+    package var salvage: Warning? {
+        guard isSalvaged else { return nil }
+        return warnings.last { SalvagedBook.codes.contains($0.code) }
     }
 
     private static func count(_ number: Int64, _ noun: String) -> String {

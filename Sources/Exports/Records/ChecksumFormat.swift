@@ -18,27 +18,30 @@ package enum ChecksumFormat {
 
     private static let part = 64 << 10
 
-    /// - Returns: how many works are complete; the others have failed.
+    /// - Returns: of how many works a sum was written; the others have failed.
     package static func write(
         _ source: ExportSource,
         _ result: inout ExportResult,
         _ write: ([UInt8]) throws(Failure) -> Void
     ) throws(Failure) -> Int {
         var bytes = Array(beginning.utf8)
-        var complete = 0
+        var written = 0
         try source.forEach(.files) { (work) throws(Failure) in
-            if let problem = append(work, to: &bytes) {
-                result.fail(work.row.id, problem.word, problem.sentence)
-                result.add(.failed)
+            let before = bytes.count
+            let problem = append(work, to: &bytes)
+            if let problem { result.fail(work.row.id, problem.word, problem.sentence) }
+            // One of several files without a sum does not take back what was written of the others.
+            if problem == nil || bytes.count > before {
+                written += 1
             } else {
-                complete += 1
+                result.add(.failed)
             }
             guard bytes.count > part else { return }
             try write(bytes)
             bytes.removeAll(keepingCapacity: true)
         }
         try write(bytes)
-        return complete
+        return written
     }
 
     private static func append(

@@ -39,13 +39,17 @@ final class RegisteredContents {
                 """
                 SELECT id FROM editions
                 WHERE fingerprint = ? AND id <= ? AND reader_version >= ?
+                    AND outcome <> 'salvaged'
                 """
             )
-            // Under this name, or the same file under another one: no copy has its number.
+            // Under this name and as long as it was, or the same file under another one: no copy
+            // has its number. What was salvaged may be whole by now.
             holds = try connection.prepare(
                 """
-                SELECT 1 FROM files WHERE edition_id = ? AND (path = ?
-                    OR device = ? AND inode = ? AND size = ? AND modified_at = ?)
+                SELECT 1 FROM files
+                WHERE edition_id = ?1 AND NOT (\(FileRecord.isSalvaged))
+                    AND (path = ?2 AND (?5 IS NULL OR size IS ?5)
+                        OR device = ?3 AND inode = ?4 AND size = ?5 AND modified_at = ?6)
                 """
             )
             has = try connection.prepare("SELECT 1 FROM editions WHERE fingerprint = ? AND id <= ?")

@@ -128,7 +128,7 @@ final class RemoteExaminer {
         file.fingerprint = fingerprint
         file.remote = fetch.row
         if try known?.isIgnored(fingerprint) == true { return .done(.ignored) }
-        if let edition = try known?.edition(of: file, fingerprint) {
+        if !book.isSalvaged, let edition = try known?.edition(of: file, fingerprint) {
             return .done(.registered(edition))
         }
         // Whether it is a sound copy shows only when all of it is read.

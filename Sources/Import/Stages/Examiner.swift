@@ -244,7 +244,8 @@ final class Examiner {
             ticket.settle(.skipped(RunReasons.ignored.code))
             return .settled(file)
         }
-        if let edition = try known?.edition(of: file, fingerprint) {
+        // That its archive is damaged, now or before, shows in no fingerprint.
+        if !book.isSalvaged, let edition = try known?.edition(of: file, fingerprint) {
             ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
             file.check = try bytes?.check(file)
             return .known(file, edition: edition, .unasked)
@@ -344,6 +345,7 @@ final class Examiner {
         outcomes[publication.outcome, default: 0] += 1
         ticket.settle(.advanced)
         file.stage = .record
+        file.note(publication.salvage)
         let book = Book(publication, fingerprint: fingerprint, blocklist: blocklist)
         return .read(file, book, .unasked)
     }

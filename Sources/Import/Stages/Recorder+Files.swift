@@ -43,15 +43,19 @@ extension Recorder {
     /// A file whose content is an edition that is registered.
     func meet(_ file: FileRecord, _ edition: Int64) throws(SQLiteError) {
         var file = file
-        file.reason = RunReasons.alreadyRegistered.code
+        let isSalvaged = file.reason != nil
+        if !isSalvaged { file.reason = RunReasons.alreadyRegistered.code }
         guard try writer.isAlive(edition: edition) else {
             file.status = .deferred
             file.reason = RunReasons.editionVanished.code
+            file.detail = nil
             return try settle(file)
         }
         if let held = try writer.holding(at: file.path), held.edition == edition {
             if held.isMissing {
                 progress.counts[.returned] += 1
+            } else if isSalvaged, held.reason != file.reason {
+                // It has the content that it had, in an archive that is damaged since.
             } else if file.facts == nil || held.facts != file.facts {
                 progress.counts[.touched] += 1
             }
@@ -84,6 +88,8 @@ extension Recorder {
     /// A file that holds what it held.
     private func stay(_ file: FileRecord, _ edition: Int64) throws(SQLiteError) {
         progress.counts[.unchanged] += 1
+        var file = file
+        if file.reason == RunReasons.alreadyRegistered.code { file.reason = nil }
         try writer.noteSeen(file, run: run)
         try restore(edition)
         observer?.settled(file.path, .unchanged)
@@ -144,11 +150,35 @@ extension Recorder {
     }
 
     /// An edition that an older reader read gets what this one found.
-    func renewIfOlder(_ id: Int64, _ edition: Book) throws(SQLiteError) {
+    ///
+    /// - Returns: whether it was one.
+    func renewIfOlder(_ id: Int64, _ edition: Book) throws(SQLiteError) -> Bool {
         guard let version = try writer.readerVersion(ofEdition: id), version < BookReader.version
-        else { return }
+        else { return false }
         unneededCovers += try assigner.renew(id, edition, run: run)
         progress.counts[.renewed] += 1
+        return true
+    }
+
+    /// Brings an edition up to what the file that it is told by is now: its archive was damaged
+    /// since, or is whole again.
+    ///
+    /// - Returns: whether the edition is told by this file, and its archive is damaged now.
+    func follow(
+        _ path: [UInt8],
+        _ id: Int64,
+        _ edition: Book,
+        isRenewed: Bool
+    ) throws(SQLiteError) -> Bool {
+        let isSalvaged = edition.publication.isSalvaged
+        let outcome = try writer.outcome(ofEdition: id)
+        guard isSalvaged || outcome == .salvaged, let held = try writer.holding(at: path),
+            held.edition == id, held.status == .registered
+        else { return false }
+        if !isRenewed, outcome != edition.outcome {
+            unneededCovers += try assigner.renew(id, edition, run: run)
+        }
+        return isSalvaged
     }
 
     /// A file that was read, or that will not be read any more, is no longer suspect.

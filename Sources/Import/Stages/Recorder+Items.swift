@@ -73,8 +73,19 @@ extension Recorder {
         let ticket = mapDesk.ticket()
         if let known = try writer.edition(fingerprint: edition.fingerprint) {
             ticket.settle(.skipped(RunReasons.alreadyRegistered.code))
-            try renewIfOlder(known, edition)
+            let before = try edition.publication.isSalvaged ? writer.holding(at: file.path) : nil
+            let isRenewed = try renewIfOlder(known, edition)
             try meet(file, known)
+            let follows = try follow(file.path, known, edition, isRenewed: isRenewed)
+            if edition.publication.isSalvaged,
+                before?.edition != known || before?.reason != file.reason
+            {
+                // Of a copy, the content has said before what else there is to say.
+                for warning in edition.publication.warnings
+                where follows || warning.code == file.reason {
+                    progress.warnings[warning.code, default: 0] += 1
+                }
+            }
             return nil
         }
         let placement = try assigner.decide(edition)

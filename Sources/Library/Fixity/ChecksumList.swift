@@ -38,6 +38,14 @@ package struct ChecksumList: Sendable {
             known[path] = sum
             lines.append(Line(path: path, sum: sum))
         }
+        // Nothing that is compared with nothing would be sound.
+        guard !lines.isEmpty else {
+            throw Failure(
+                .badInput,
+                "\(file.text) names no file",
+                hint: "a line has a sum and a name, as sha256sum writes it; nothing was checked"
+            )
+        }
         self.lines = lines
     }
 }

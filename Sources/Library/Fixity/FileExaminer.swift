@@ -117,7 +117,11 @@ package final class FileExaminer {
                 )
             case .damage, .betweenEntries:
                 seen = Seen(state: .damaged, why: difference.text, entries: difference.entries)
-                if let wanted, hasWanted == false {
+                if let told, hasWanted == false, file.hash == hash.bytes {
+                    seen.why =
+                        "manifest and register disagree: its \(told.name) is not the one in the "
+                        + "manifest, and its bytes are those of the last sound check"
+                } else if let wanted, hasWanted == false {
                     let place = told == nil ? "kept of it" : "in the manifest"
                     seen.why = "\(difference.text); its \(wanted.name) is not the one \(place)"
                 }

@@ -137,7 +137,7 @@ extension RegisterMergeWork {
             if before == .registered, edition > lastKnownEdition { return file }
             file.status = .copy
             file.stage = .map
-            file.reason = RunReasons.alreadyRegistered.code
+            if !file.isSalvaged { file.reason = RunReasons.alreadyRegistered.code }
         } else if try writer.ignoredContent(fingerprint) != nil {
             file.status = .ignored
             file.stage = .open

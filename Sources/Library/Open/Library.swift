@@ -128,7 +128,14 @@ package struct Library: Sendable {
             return try OpenLibrary(connection, lock: nil, folder, session: session)
         }
         try requireRegister()
-        let lock = try takeLock(policy, waits: waits)
+        let lock: FileLock
+        do throws(Failure) { lock = try takeLock(policy, waits: waits) } catch {
+            // Where this user cannot write, a copy that leaves nothing behind serves as well.
+            guard error.kind == .permission else { throw error }
+            let copy = try register.temporaryCopy(cancellation)
+            try trustWords(on: copy)
+            return try OpenLibrary(copy, lock: nil, folder, session: session)
+        }
         let connection = try register.openToPrepare(deeply: false)
         try trustWords(on: connection)
         return try OpenLibrary(connection, lock: lock, folder, isAdmitted: false, session: session)

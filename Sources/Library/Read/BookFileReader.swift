@@ -102,4 +102,7 @@ package struct OpenBookFile: ~Copyable {
 
     /// The identity of its content.
     package var fingerprint: [UInt8] { book.fingerprint.bytes }
+
+    /// Whether the archive around it is damaged.
+    package var isSalvaged: Bool { book.isSalvaged }
 }

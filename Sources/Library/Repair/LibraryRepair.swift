@@ -18,16 +18,25 @@ package struct LibraryRepair {
     private let isDryRun: Bool
     private let isForced: Bool
     private let isDeep: Bool
+    private let logReason: String?
 
     /// - Parameters:
     ///   - isRehearsal: everything is found, and nothing is changed.
     ///   - isForced: any number of rows and files may go.
     ///   - isDeep: the bytes of covers are looked at too.
-    package init(_ library: Library, isDryRun: Bool, isForced: Bool, isDeep: Bool) {
+    ///   - logReason: why what is wrong with the log is acknowledged; nil if it is not.
+    package init(
+        _ library: Library,
+        isDryRun: Bool,
+        isForced: Bool,
+        isDeep: Bool,
+        logReason: String? = nil
+    ) {
         self.library = library
         self.isDryRun = isDryRun
         self.isForced = isForced
         self.isDeep = isDeep
+        self.logReason = logReason
     }
 
     package func run() throws(Failure) -> RepairResult {
@@ -74,11 +83,18 @@ package struct LibraryRepair {
         let mending = try library.asking { () throws(SQLiteError) in
             try writer.mend(
                 lostCovers: lost.map(\.id),
-                regroups: !Self.followers.isDisjoint(with: failing.map(\.name))
+                regroups: !Self.followers.isDisjoint(with: failing.map(\.name)),
+                renewsFaces: failing.contains { $0.name == .facts }
             )
         }
         report.findings += mending.findings
         report.losses += mending.losses
+        if let logReason {
+            let known = try library.asking { () throws(SQLiteError) in
+                try writer.acknowledgeLog(logReason)
+            }
+            note(known, "log", "breaks of the log: acknowledged, in an entry of their own", &report)
+        }
         // The files of covers that go with this repair are not needed any more either.
         let idle = Set((mending.covers + lost.map(\.image)).map(\.holder))
         let gone = audit.troubles.filter { $0.trouble == .missing || $0.trouble == .name }

@@ -2,6 +2,7 @@
 
 import Books
 package import SQLite
+import Works
 
 /// Mending what does not follow from anything in a register, inside one transaction.
 ///
@@ -10,10 +11,12 @@ extension RegisterWriter {
     /// - Parameters:
     ///   - lostCovers: the ids of covers whose files are gone for good.
     ///   - regroups: whether the works are rebuilt from all claims and decisions.
+    ///   - renewsFaces: whether works may be called otherwise than their editions and others say.
     ///   - portion: as many editions are grouped at once, or more if they are connected.
     package func mend(
         lostCovers: [Int64],
         regroups: Bool,
+        renewsFaces: Bool = false,
         portion: Int = WorkRepair.portion
     ) throws(SQLiteError) -> RepairFindings {
         var mending = RepairFindings()
@@ -62,6 +65,7 @@ extension RegisterWriter {
                 )
             }
         }
+        if renewsFaces { try mendFaces(&mending) }
         try mendSearch(&mending)
         covers.forgetChoices()
         return mending
@@ -204,6 +208,21 @@ extension RegisterWriter {
             [id]
         )
         try connection.run("DELETE FROM fact_sheets WHERE id IN (\(sheets))", [id])
+    }
+
+    /// Works that are called otherwise than their editions, others and people say.
+    private func mendFaces(_ mending: inout RepairFindings) throws(SQLiteError) {
+        let wrong = try FactVerifier.wrong(connection)
+        if wrong.isEmpty { return }
+        for work in wrong { try solver.renew(work) }
+        mending.findings.append(
+            RepairFindings.Finding(
+                "facts",
+                count: wrong.count,
+                "works: title and details taken again from their editions and what others say",
+                examples: wrong.prefix(RegisterCheck.mostExamples).map { "work \($0.raw)" }
+            )
+        )
     }
 
     private func mendSearch(_ mending: inout RepairFindings) throws(SQLiteError) {

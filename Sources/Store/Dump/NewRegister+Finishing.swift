@@ -76,6 +76,15 @@ extension NewRegister {
         }
         wrong += ids.filter { $0.value < 0 }.keys.sorted().map { "\($0) gives no ids below zero" }
         try connection.execute("DELETE FROM sqlite_sequence")
+        // The mark of where the log ends; an export has the entries, and not the mark.
+        if try LogTable.exists(connection) {
+            try connection.execute(
+                """
+                INSERT INTO sqlite_sequence (name, seq)
+                SELECT 'log', max(number) FROM log HAVING count(*) > 0
+                """
+            )
+        }
         for (table, id) in ids {
             try connection.run(
                 "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)",

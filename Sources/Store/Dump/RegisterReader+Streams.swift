@@ -50,6 +50,7 @@ extension RegisterReader {
         try connection.forEach("SELECT name, seq FROM sqlite_sequence") { row in
             ids[row.text()] = row.integer()
         }
-        return ids.filter { tables.contains($0.key) }
+        // That of the log is a mark of its own, and comes back with the next entry.
+        return ids.filter { tables.contains($0.key) && $0.key != "log" }
     }
 }

@@ -7,6 +7,34 @@ import Works
 enum FactVerifier {
     static func run(_ connection: borrowing Connection) throws(SQLiteError) -> RegisterCheck {
         var check = RegisterCheck(.facts)
+        let works = try forEach(connection) { work, isRight in
+            check.check(
+                isRight,
+                "work \(work.raw) is not called what its editions and others say"
+            )
+        }
+        let sheets = try connection.count("SELECT count(*) FROM fact_sheets")
+        check.finding =
+            RegisterCheck.counted(
+                works,
+                "work is called what its editions and ",
+                "works are called what their editions and "
+            ) + RegisterCheck.counted(sheets, "sheet of facts says", "sheets of facts say")
+        return check
+    }
+
+    /// The works that are called otherwise.
+    static func wrong(_ connection: borrowing Connection) throws(SQLiteError) -> [WorkID] {
+        var wrong: [WorkID] = []
+        _ = try forEach(connection) { work, isRight in if !isRight { wrong.append(work) } }
+        return wrong
+    }
+
+    /// - Returns: how many works there are.
+    private static func forEach(
+        _ connection: borrowing Connection,
+        _ body: (_ work: WorkID, _ isRight: Bool) -> Void
+    ) throws(SQLiteError) -> Int {
         let works = try WorkTable(connection)
         let faces = try WorkMetadataBuilder(
             connection,
@@ -26,19 +54,9 @@ enum FactVerifier {
             var face = try faces.face(of: members.rows([id]) { $0.integer() })
             let former = try works.redirects(to: work).map(\.id)
             _ = face.apply(try faces.choices(for: [work] + former))
-            check.check(
-                held.isSame(as: face),
-                "work \(id) is not called what its editions and others say"
-            )
+            body(work, held.isSame(as: face))
         }
-        let sheets = try connection.count("SELECT count(*) FROM fact_sheets")
-        check.finding =
-            RegisterCheck.counted(
-                ids.count,
-                "work is called what its editions and ",
-                "works are called what their editions and "
-            ) + RegisterCheck.counted(sheets, "sheet of facts says", "sheets of facts say")
-        return check
+        return ids.count
     }
 }
 

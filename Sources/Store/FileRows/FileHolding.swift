@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
+
 /// What a file held when it was last seen.
 package struct FileHolding: Sendable, Equatable {
     package let edition: Int64
@@ -7,6 +9,9 @@ package struct FileHolding: Sendable, Equatable {
     package let facts: FileRecord.Facts?
     /// Whether it was not there when a run looked for it.
     package let isMissing: Bool
+    package let status: FileRecord.Status
+    /// What is wrong with the archive around a book that it holds, or why it was refused since.
+    package let reason: ReasonCode?
 }
 
 /// What it meant for a row to write down what is true of its file now.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+package import Books
 package import Files
 
 /// One path that was seen, and how far the file behind it came.
@@ -63,4 +64,22 @@ package struct FileRecord: Sendable, Equatable {
         self.status = status
         self.stage = stage
     }
+}
+
+extension FileRecord {
+    /// Notes what is wrong with the archive around the book, if anything is.
+    package mutating func note(_ salvage: Publication.Warning?) {
+        reason = salvage?.code
+        detail = salvage?.detail
+    }
+
+    /// Whether it holds a book in an archive that is damaged: nothing else about an archive is noted
+    /// with a file that was taken in.
+    package var isSalvaged: Bool {
+        (status == .registered || status == .copy) && reason?.text.hasPrefix("ZIP-") == true
+    }
+
+    package static let isSalvaged = """
+        (files.status IN ('registered', 'copy') AND coalesce(files.reason, '') LIKE 'ZIP-%')
+        """
 }

@@ -53,8 +53,8 @@ final class FileTable {
             """
             UPDATE files SET device = ?2, inode = ?3, size = ?4, modified_at = ?5, changed_at = ?6,
                 run_id = ?13, reader_version = ?14, missing_since = NULL,
-                fingerprint = ?7, detail = iif(status = 'rejected', NULL, detail),
-                reason = iif(status = 'rejected', NULL, reason),
+                fingerprint = ?7, detail = iif(\(Self.tellsArchive), ?12, detail),
+                reason = iif(\(Self.tellsArchive), ?11, reason),
                 stage = iif(status = 'rejected', 'record', stage),
                 status = CASE WHEN status <> 'rejected' THEN status
                     WHEN EXISTS (SELECT 1 FROM files AS other WHERE other.edition_id = files.edition_id
@@ -74,7 +74,8 @@ final class FileTable {
         rememberReject = try connection.prepare(
             """
             \(Self.remembering) WHERE path = ?1 AND added_run_id IS NOT ?13
-                AND (status = 'rejected' OR missing_since IS NOT NULL)
+                AND (status = 'rejected' OR missing_since IS NOT NULL
+                    OR \(Self.tellsArchive) AND reason IS NOT ?11)
             """
         )
         returned = try connection.prepare(
@@ -87,7 +88,7 @@ final class FileTable {
         holding = try connection.prepare(
             """
             SELECT edition_id, device, inode, size, modified_at, changed_at,
-                missing_since IS NOT NULL
+                missing_since IS NOT NULL, status, reason
             FROM files
             WHERE path = ? AND edition_id IS NOT NULL
             """
@@ -97,6 +98,10 @@ final class FileTable {
     /// What a file held stays known while it is rejected: it may only be out of reach, and what
     /// follows may be what it held, or replace that.
     private static let edition = "iif(?9 = 'rejected', edition_id, ?8)"
+
+    /// Whether a file that is seen again was refused, or is or was one with a damaged archive.
+    private static let tellsArchive =
+        "(status = 'rejected' OR ?11 IS NOT NULL OR \(FileRecord.isSalvaged))"
 
     /// Keeps a row as of before the run ?13.
     private static let remembering = remember(before: 13)
@@ -125,7 +130,9 @@ final class FileTable {
             FileHolding(
                 edition: $0.integer(),
                 facts: FileRecord.Facts(&$0),
-                isMissing: $0.bool()
+                isMissing: $0.bool(),
+                status: FileRecord.Status(rawValue: $0.text()) ?? .deferred,
+                reason: $0.optionalText().map { ReasonCode($0) }
             )
         }
     }

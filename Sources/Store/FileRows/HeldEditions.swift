@@ -40,15 +40,29 @@ package struct HeldFile: Sendable, Equatable {
         }
     }
 
+    /// Why it may not be the whole book.
+    package enum Flaw: String, Sendable, CaseIterable {
+        /// The import read the book out of what is left of its archive.
+        case salvaged
+        /// So the last check found it, as it is now.
+        case damaged
+        case changed
+        case missing
+        case unreadable
+    }
+
     package var path: [UInt8]
     package var size: Int
     /// Nil if it was never found out.
     package var identity: Identity?
+    /// Nil for one against which nothing is known.
+    package var flaw: Flaw?
 
-    package init(path: [UInt8], size: Int, identity: Identity?) {
+    package init(path: [UInt8], size: Int, identity: Identity?, flaw: Flaw? = nil) {
         self.path = path
         self.size = size
         self.identity = identity
+        self.flaw = flaw
     }
 }
 
@@ -59,10 +73,23 @@ extension HeldFile {
     fileprivate static let isHeld =
         "files.missing_since IS NULL AND files.status IN ('registered', 'copy')"
 
+    /// What a check found stands above what the import saw.
+    ///
+    /// The row of the file that brought an edition says nothing of its archive if an older program
+    /// wrote it, but the edition does.
+    fileprivate static let flaw = """
+        coalesce(
+            (SELECT state FROM file_checks
+                WHERE file_id = files.id AND \(CheckedFile.isCurrent) AND state <> 'sound'),
+            iif(\(FileRecord.isSalvaged) OR outcome = 'salvaged' AND files.status = 'registered',
+                'salvaged', NULL))
+        """
+
     init(_ row: inout RowCursor) {
         path = row.blob()
         size = Int(row.optionalInteger() ?? 0)
         let (device, inode) = (row.optionalInteger(), row.optionalInteger())
+        flaw = row.optionalText().flatMap { Flaw(rawValue: $0) }
         guard let device, let inode else { return }
         identity = Identity(device: device, inode: inode)
     }
@@ -108,7 +135,7 @@ extension RegisterReader {
         var editions: [HeldEdition] = []
         try forEach(
             """
-            SELECT \(HeldEdition.columns), path, size, device, inode
+            SELECT \(HeldEdition.columns), path, size, device, inode, \(HeldFile.flaw)
             FROM editions INDEXED BY editions_by_work
                 CROSS JOIN works ON works.id = work_id
                 CROSS JOIN files INDEXED BY files_by_edition ON files.edition_id = editions.id

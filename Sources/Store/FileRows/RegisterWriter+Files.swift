@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Files
+package import Accounting
 package import SQLite
 
 /// What runs need that compare files with what is known of them.
@@ -147,5 +148,12 @@ extension RegisterWriter {
     /// The version of the reader that read an edition; nil if there is none.
     package func readerVersion(ofEdition id: Int64) throws(SQLiteError) -> Int? {
         try connection.row("SELECT reader_version FROM editions WHERE id = ?", [id]) { $0.int() }
+    }
+
+    /// What reading an edition came to.
+    package func outcome(ofEdition id: Int64) throws(SQLiteError) -> Outcome? {
+        try connection.row("SELECT outcome FROM editions WHERE id = ?", [id]) {
+            Outcome(rawValue: $0.text())
+        }
     }
 }

@@ -62,6 +62,9 @@ package struct LogEntry: Sendable, Equatable {
         return hash == Self.hash(number, time, userID, login, command, details, previous)
     }
 
+    /// Of all that it has now, its hash as well: another one for each change.
+    var seal: [UInt8] { Self.hash(number, time, userID, login, command, details, hash) }
+
     /// SHA-256 over the hash before and six lines, which `Register.md` promises.
     private static func hash(
         _ number: Int64,

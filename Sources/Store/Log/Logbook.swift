@@ -65,6 +65,21 @@ final class Logbook {
         hasEntry = true
     }
 
+    /// Adds the entry that acknowledges what is wrong with others.
+    func acknowledge(
+        _ keys: [String],
+        _ reason: String,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        guard let session else { return }
+        var details = LogDetails()
+        details.add("arguments", session.arguments)
+        details.add(LogTable.acknowledged, keys)
+        details.add("reason", reason)
+        try LogTable.append(session.command, details, followsLast: true, connection)
+        hasEntry = true
+    }
+
     func committed() {
         if hasEntry, let session, session.entered != .ran {
             session.entered = runs.isEmpty ? .told : .ran

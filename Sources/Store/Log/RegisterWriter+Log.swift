@@ -7,6 +7,16 @@ extension RegisterWriter {
     /// What the log is to say of who changes the register here.
     package func log(for session: LogSession?) { logbook.session = session }
 
+    /// Enters that what is wrong with the log is known, and why.
+    ///
+    /// - Returns: what is wrong, in sentences.
+    package func acknowledgeLog(_ reason: String) throws(SQLiteError) -> [String] {
+        let breaks = try LogVerifier.findings(connection).breaks
+        if breaks.isEmpty { return [] }
+        try logbook.acknowledge(breaks.map(\.key), reason, connection)
+        return breaks.map(\.sentence)
+    }
+
     /// Enters that another register was taken over: which one, and how far its own log goes.
     ///
     /// Its entries stay there.

@@ -94,6 +94,17 @@ package struct RegisterFile: Sendable {
         }
     }
 
+    /// A copy of what it has now that goes with the connection.
+    package func temporaryCopy(_ cancellation: Cancellation) throws(Failure) -> Connection {
+        let source = try openForReading()
+        return try asking { () throws(SQLiteError) in
+            let copy = try Connection(path: [], access: .create)
+            try source.copy(to: copy) { !cancellation.isRequested }
+            try Self.prepareForWriting(copy)
+            return copy
+        }
+    }
+
     package func openForWriting() throws(Failure) -> Connection {
         let connection = try openToPrepare(deeply: true)
         try Self.begin(connection)

@@ -61,6 +61,53 @@ import Testing
         #expect(groups[0].files.allSatisfy { $0.rank == nil && $0.cover == nil })
     }
 
+    private static func flawed(
+        _ edition: HeldEdition,
+        _ flaws: HeldFile.Flaw?...
+    ) -> HeldEdition {
+        var edition = edition
+        for (place, flaw) in flaws.enumerated() { edition.files[place].flaw = flaw }
+        return edition
+    }
+
+    @Test(arguments: HeldFile.Flaw.allCases)
+    func `a flawed file is never the one to keep while there is a sound one`(
+        flaw: HeldFile.Flaw
+    ) {
+        let copies = Self.groups(Self.flawed(Self.edition(1, (10, 1), (11, 2), (12, 3)), flaw))
+        #expect(copies[0].files.map(\.file.size) == [11, 12, 10])
+        #expect(Self.roles(copies) == [[.keep, .copy, .copy]])
+        let editions = Self.groups(
+            Self.flawed(Self.edition(1, (10, 1)), flaw),
+            Self.edition(2, (9, 2))
+        )
+        #expect(editions[0].files.map(\.edition.id) == [2, 1])
+        #expect(Self.roles(editions) == [[.keep, .edition]])
+    }
+
+    @Test func `where no file is sound, none could go, and the group is listed`() {
+        let groups = Self.groups(
+            Self.flawed(Self.edition(1, (10, 1), (11, 2)), .damaged, .salvaged)
+        )
+        #expect(Self.roles(groups) == [[.keep, .keep]])
+        #expect(Self.won(groups) == 0)
+        var summary = DuplicateSummary()
+        summary.add(groups[0])
+        #expect(summary.unsoundGroups == 1)
+        #expect(summary.flawed == 2)
+        // Two names of one file are still no duplicates.
+        #expect(Self.groups(Self.flawed(Self.edition(1, (10, 1), (10, 1)), .damaged)) == [])
+    }
+
+    @Test func `what is found under one name of a file holds under all`() {
+        let groups = Self.groups(
+            Self.flawed(Self.edition(1, (10, 1), (10, 1), (12, 2)), .damaged)
+        )
+        #expect(groups[0].files.map(\.file.size) == [12, 10, 10])
+        #expect(Self.roles(groups) == [[.keep, .copy, .copy]])
+        #expect(groups[0].files.map(\.bytesWon) == [0, 10, 0])
+    }
+
     @Test func `one file of one edition is no duplicate`() {
         #expect(Self.groups(Self.edition(1, (10, 1))) == [])
         #expect(Self.groups() == [])

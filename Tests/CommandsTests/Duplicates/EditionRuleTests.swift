@@ -14,6 +14,7 @@ struct RuleCase: CustomTestStringConvertible {
     var version = 2
     var date: String?
     var size = 1
+    var flaw: HeldFile.Flaw?
 
     func ranked(_ id: Int64) -> RankedEdition {
         var edition = HeldEdition(
@@ -23,7 +24,7 @@ struct RuleCase: CustomTestStringConvertible {
             warnings: warnings
         )
         edition.date = date
-        edition.files = [HeldFile(path: [0x2F], size: size, identity: nil)]
+        edition.files = [HeldFile(path: [0x2F], size: size, identity: nil, flaw: flaw)]
         return RankedEdition(edition, cover)
     }
 
@@ -38,8 +39,9 @@ struct RuleCase: CustomTestStringConvertible {
 
     /// Each rule alone: the left one is better, and everything else is the same.
     private static let alone: [(Case, Case)] = [
-        (Case(outcome: .warned), Case(outcome: .salvaged)),
-        (Case(outcome: .salvaged), Case(outcome: .protected)),
+        (Case(outcome: .warned), Case(outcome: .salvaged, flaw: .salvaged)),
+        (Case(outcome: .salvaged, flaw: .salvaged), Case(outcome: .protected)),
+        (Case(outcome: .protected), Case(outcome: .warned, flaw: .damaged)),
         (Case(cover: .good), Case(cover: .bad)),
         (Case(cover: .bad), Case(cover: .none)),
         (Case(warnings: 0), Case(warnings: 1)),
@@ -54,7 +56,15 @@ struct RuleCase: CustomTestStringConvertible {
     private static let inTurn: [(Case, Case)] = [
         (
             Case(),
-            Case(outcome: .salvaged, cover: .good, warnings: 0, version: 3, date: "2", size: 9)
+            Case(
+                outcome: .salvaged,
+                cover: .good,
+                warnings: 0,
+                version: 3,
+                date: "2",
+                size: 9,
+                flaw: .salvaged
+            )
         ),
         (Case(cover: .bad), Case(warnings: 0, version: 3, date: "2", size: 9)),
         (Case(warnings: 0), Case(version: 3, date: "2", size: 9)),

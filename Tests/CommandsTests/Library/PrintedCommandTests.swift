@@ -54,6 +54,50 @@ import Testing
         #expect(try await pasted(line).exit == .rejects)
     }
 
+    @Test(arguments: [
+        ("/a\nb\u{FF}".utf8.map { $0 }, "$'/a\\nb\u{FF}'"),
+        ([0x2F, 0xFF, 0x61, 0xFE], #"$'/\377a\xfe'"#),
+        ([0x2D, 0x27, 0x5C, 0x09, 0x78], #"$'./-\'\\\tx'"#),
+        ("/\u{202E}x\u{1B}1".utf8.map { $0 }, #"$'/\xe2\x80\xaex\0331'"#),
+        ("/a\\nb".utf8.map { $0 }, #"'/a\nb'"#),
+    ])
+    func `bash reads a printed name as the bytes that it has`(name: [UInt8], word: String) throws {
+        #expect(ShellQuoting.word(Path(bytes: name)) == word)
+        let read = try ProgramRun.run(
+            [Array("/bin/bash".utf8), Array("-c".utf8), Array("printf '%s' \(word)".utf8)],
+            environment: ["LC_ALL=C.UTF-8"],
+            folder: folder.path
+        )
+        #expect(read.output == (name.first == 0x2D ? Array("./".utf8) : []) + name)
+    }
+
+    @Test func `what heals a file with a name that no terminal can show can be pasted`()
+        async throws
+    {
+        let name = Array("Books of Bob's/a\nb".utf8) + [0xFF] + Array(".epub".utf8)
+        let odd = folder.path.appending(name)
+        let whole = try BookBuilder.minimal(title: "Persuasion").archive()
+        for path in [odd, folder["Books of Bob's/c.epub"]] {
+            try FileTree.write(whole, to: path)
+            try FileTree.age(path)
+        }
+        #expect(await run(["import", "-q", folder["Books of Bob's"].text]).exit == .rejects)
+        var spoilt = whole
+        let chapter = try #require(whole.firstRange(of: Array("text.xhtml".utf8)))
+        spoilt[chapter.upperBound + 40] ^= 1
+        try FileTree.write(spoilt, to: odd)
+        try FileTree.age(odd)
+        let said = await run(["files", "check", "--all"])
+        let line = try #require(said.output.firstMatch(of: /to heal it: (.*)/)).1
+        let healed = try ProgramRun.run(
+            [Array("/bin/bash".utf8), Array("-c".utf8), Array(line.utf8)],
+            environment: ["PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"],
+            folder: folder.path
+        )
+        #expect(healed.exit == 0, "\(line)")
+        #expect(try FileTree.read(odd) == whole)
+    }
+
     @Test func `what undoes a decision can be pasted`() async throws {
         let said = await run(["works", "set", "1", "--title", "Emma, a novel"]).output
         let line = try #require(said.split(separator: "\n").first { $0.hasPrefix("Undo with: ") })

@@ -49,6 +49,59 @@ import Testing
         #expect(third.progress.counts[.touched] == 0)
     }
 
+    private func newDump() async throws -> [String] {
+        let library = try TestLibrary()
+        try await library.run(library.request([.path(folder.books.path)]))
+        return try library.contentDump()
+    }
+
+    private func told(_ name: String) throws -> [String] {
+        try folder.column(
+            """
+            SELECT coalesce(reason, '-') || ' ' || outcome || ' ' || (SELECT count(*)
+                FROM edition_warnings WHERE edition_id = editions.id AND code = 'ZIP-032')
+            FROM files JOIN editions ON editions.id = edition_id WHERE CAST(path AS TEXT) LIKE '%/\(name)'
+            """
+        ).map { String($0.dropFirst().dropLast()) }
+    }
+
+    @Test(arguments: [false, true])
+    func `a known book whose end is lost is told as in a new library, and so is its healing`(
+        keepsSize: Bool
+    ) async throws {
+        try await folder.run()
+        let whole = try FileTree.read(folder.books["a.epub"])
+        let end = [UInt8](repeating: 0, count: keepsSize ? 100 : 0)
+        try FileTree.write(whole.dropLast(100) + end, to: folder.books["a.epub"])
+        let lost = try await folder.run()
+        #expect(lost.counts[.unchanged] == 3)
+        #expect(lost.progress.counts[.touched] == 0)
+        #expect(lost.progress.warnings["ZIP-032"] == 1)
+        #expect(lost.progress.outcomes[.salvaged] == 1)
+        #expect(try told("a.epub") == ["ZIP-032 salvaged 1"])
+        #expect(try await folder.library.contentDump() == newDump())
+        try FileTree.write(whole, to: folder.books["a.epub"])
+        let healed = try await folder.run()
+        #expect(healed.progress.warnings.isEmpty)
+        #expect(try told("a.epub") == ["- ok 0"])
+        #expect(try await folder.library.contentDump() == newDump())
+        #expect(try folder.column("SELECT count(*) FROM file_history") == ["2"])
+    }
+
+    @Test func `a copy whose end is lost says nothing of its content`() async throws {
+        try FileTree.write(FileTree.read(folder.books["a.epub"]), to: folder.books["b2.epub"])
+        try await folder.run()
+        let whole = try FileTree.read(folder.books["b2.epub"])
+        try FileTree.write(Array(whole.dropLast(100)), to: folder.books["b2.epub"])
+        let lost = try await folder.run()
+        #expect(lost.progress.warnings == ["ZIP-032": 1])
+        #expect(try told("b2.epub") == ["ZIP-032 ok 0"])
+        #expect(try told("a.epub") == ["- ok 0"])
+        #expect(try await folder.library.contentDump() == newDump())
+        try await folder.run()
+        #expect(try await folder.run().progress.warnings.isEmpty)
+    }
+
     @Test func `a file under another name is the same file`() async throws {
         try await folder.run()
         let before = try #require(try folder.row("a.epub"))

@@ -67,6 +67,26 @@ import Testing
         #expect(later.findings.first?.why.contains("is not the one kept of it") == true)
     }
 
+    @Test func `of a manifest with a wrong digit it is said that the bytes are those of the check`()
+        async throws
+    {
+        let desk = try await CheckDesk(1)
+        let line = try Self.line(desk, 0)
+        #expect(try desk.check().count(.sound) == 1)
+        let digit = line.hasPrefix("0") ? "1" : "0"
+        let result = try check(desk, digit + line.dropFirst())
+        let finding = try #require(result.findings.first)
+        #expect(finding.why.hasPrefix("manifest and register disagree: its SHA-256 is not"))
+        #expect(finding.why.contains("those of the last sound check"))
+        #expect(!finding.why.contains("other ones"))
+    }
+
+    @Test(arguments: ["", "# a remark\n", "\n"])
+    func `a manifest that names no file is refused`(text: String) async throws {
+        let desk = try await CheckDesk(1)
+        #expect(throws: Failure.self) { try check(desk, text) }
+    }
+
     @Test func `a file that was written to since its import is held to the manifest as well`()
         async throws
     {

@@ -3,6 +3,7 @@
 import Accounting
 import Files
 import Import
+import ImportSupport
 import Library
 import SQLite
 import Store
@@ -192,6 +193,30 @@ import Testing
             #expect(try await run(folder).counts[.unchanged] == 1)
         }
         #expect(try FileTree.names(in: place.path).count == 3)
+    }
+
+    @Test func `a rehearsal needs to write nothing to a library that is there`() async {
+        await #expect(processExitsWith: .success) {
+            let place = try TemporaryFolder()
+            let test = try TestLibrary()
+            try place.book("a.epub", .minimal(title: "One", identifiers: ["1"]))
+            try await test.run(place.path)
+            try place.book("b.epub", .minimal(title: "Two", identifiers: ["2"]))
+            let folder = test.library.folder
+            try FileTree.setMode(0o755, of: place.path)
+            try FileTree.setMode(0o755, of: folder.parent)
+            for name in try FileTree.names(in: folder) {
+                try FileTree.setMode(0o755, of: folder.appending(name))
+            }
+            try FileTree.setMode(0o555, of: folder)
+            try await OwnProcess.withoutRights {
+                var request = test.request([.path(place.path)])
+                request.isDryRun = true
+                let summary = try await ImportRun(request).run()
+                #expect(summary.counts[.newWorks] == 1)
+                #expect(summary.counts[.unchanged] == 1)
+            }
+        }
     }
 
     @Test func `a read-only library is reported as such`() async {

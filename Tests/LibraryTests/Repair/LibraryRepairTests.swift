@@ -51,6 +51,22 @@ import Testing
         return failures
     }
 
+    @Test(arguments: [
+        "title = 'x'", "title = NULL", "authors = 'x'", "language = 'xx'", "first_year = 1",
+        "series = 'x'", "subjects_from = 1", "cover_from = NULL",
+    ])
+    func `what a work is called is taken again from its editions`(change: String) throws {
+        let before = try test.dump()
+        try test.outsider().execute("UPDATE works SET \(change) WHERE id = 3")
+        #expect(try failures() == [.facts])
+        let found = try repair(isDryRun: true)
+        #expect(found.findings.map(\.name) == ["facts"])
+        #expect(try failures() == [.facts])
+        #expect(try repair().remaining == [])
+        #expect(try failures() == [])
+        #expect(try test.dump() == before)
+    }
+
     /// The names of all covers under the library.
     private func covers() throws -> [String] {
         try test.rows("SELECT file FROM covers ORDER BY file").map {

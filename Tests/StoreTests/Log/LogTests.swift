@@ -64,6 +64,61 @@ import Testing
         #expect(try findings() == [])
     }
 
+    @Test func `a run after the first one in the log that has no entry is named`() throws {
+        for session in [session, nil, session] {
+            register.writer.log(for: session)
+            try register.writer.begin()
+            _ = try register.writer.beginRun(
+                command: "import",
+                sources: "/b",
+                program: "t",
+                startedAt: 1
+            )
+            try register.writer.commit()
+        }
+        #expect(try findings() == ["run 3 has no entry in the log"])
+    }
+
+    private func acknowledge(_ session: LogSession?) throws -> [String] {
+        register.writer.log(for: session)
+        try register.writer.begin()
+        let known = try register.writer.acknowledgeLog("an old disk")
+        try register.writer.commit()
+        return known
+    }
+
+    @Test(arguments: [
+        "UPDATE log SET login = 'eve' WHERE number = 2",
+        "UPDATE log SET hash = zeroblob(32) WHERE number = 4",
+        "DELETE FROM log WHERE number IN (2, 3)", "DELETE FROM log",
+        "DELETE FROM log; DELETE FROM log_head",
+        "DELETE FROM log WHERE number > 2", "UPDATE log_head SET hash = zeroblob(32)",
+        """
+        DELETE FROM log WHERE number > 2;
+        UPDATE log_head SET (number, hash) = (SELECT number, hash FROM log WHERE number = 2)
+        """,
+    ])
+    func `what is wrong with the log can be acknowledged, and is told if it changes once more`(
+        sql: String
+    ) throws {
+        try register.outsider().execute(sql)
+        let before = try findings()
+        #expect(try acknowledge(session) == before)
+        #expect(try findings() == [])
+        #expect(try acknowledge(session) == [])
+        try change(session)
+        #expect(try findings() == [])
+        try register.outsider().execute("UPDATE log SET details = '{}' WHERE number = 1")
+        try register.outsider().execute("UPDATE log SET login = 'mallory' WHERE number = 2")
+        let rows = try register.rows("SELECT number FROM log WHERE number IN (1, 2)")
+        #expect(try findings().isEmpty == rows.isEmpty)
+        // Nor does an entry count that was changed itself.
+        try register.outsider().execute(
+            "UPDATE log SET time = 0 WHERE details LIKE '%acknowledged%'"
+        )
+        #expect(try !findings().isEmpty)
+    }
+
     @Test func `what changes nothing, or is taken back, leaves none`() throws {
         register.writer.log(for: session)
         try register.writer.begin()
@@ -107,6 +162,13 @@ import Testing
         (
             "INSERT INTO log SELECT 5, time, login, uid, command, details, hash FROM log LIMIT 1",
             ["entry 5 of the log is not what was", "the log was to end with entry 4, and has 5"]
+        ),
+        ("DELETE FROM log; DELETE FROM log_head", ["entries 1 to 4 of the log are missing"]),
+        (
+            """
+            DELETE FROM log WHERE number > 2;
+            UPDATE log_head SET (number, hash) = (SELECT number, hash FROM log WHERE number = 2)
+            """, ["entries 3 to 4 of the log are missing"]
         ),
         (
             """
