@@ -25,7 +25,7 @@ struct RegisterRepairCommand: Command {
             replaced by a backup. Works are rebuilt from all editions at once, which takes memory \
             in a large register.
             """,
-        flags: .list(.library, .snapshot, .dryRun, .force, .deep, .json, .plain),
+        flags: .list(.library, .snapshot, .yes, .dryRun, .force, .deep, .json, .plain),
         examples: [
             "accession register repair --dry-run": "See what would be done",
             "accession register repair --deep": "Check the bytes of covers as well",
@@ -46,6 +46,7 @@ struct RegisterRepairCommand: Command {
             isForced: arguments[.force],
             isDeep: arguments[.deep]
         ).run()
+        if report.findings.isEmpty { console.hasNothingToDo() }
         report.answer(isDryRun: isDryRun).write(to: console, arguments.format)
         return finish(report, isDryRun: isDryRun, console)
     }
