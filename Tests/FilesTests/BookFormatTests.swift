@@ -18,8 +18,13 @@ import Testing
     @Test(arguments: BookFormat.allCases)
     func `each format is told by its ending, however it is written`(format: BookFormat) throws {
         let ending = format.rawValue
-        let found = try counts("a.\(ending)", "x/B.\(ending.uppercased())", "c.\(ending)x")
+        let found = try counts("a.\(ending)", "x/B.\(ending.uppercased())", "c.\(ending)-")
         #expect(found == [format: 2])
+    }
+
+    @Test func `FictionBook in an archive is no other archive`() throws {
+        let found = try counts("a.fb2.zip", "b.zip", "c.FB2.Zip", "d.fbz", ".fb2.zip", "e.pdf.zip")
+        #expect(found == [.zippedFB2: 2, .zip: 2, .fbz: 1])
     }
 
     @Test func `what is no book in another format is not among them`() throws {
@@ -28,7 +33,8 @@ import Testing
             "b.kepub.epub",
             "cover.jpg",
             "metadata.opf",
-            "notes.txt",
+            "notes.log",
+            "part.xhtml",
             "pdf",
             "x/.pdf",
             "a.epub.part",
@@ -79,7 +85,7 @@ import Testing
 
     @Test func `they are part of the other names`() throws {
         let folder = try TemporaryFolder()
-        for name in ["a.pdf", "b.txt", "c.cbz"] { try folder.file(name) }
+        for name in ["a.pdf", "b.jpg", "c.cbz"] { try folder.file(name) }
         var counts = try WalkRecord(folder.path).counts
         #expect(counts.otherNames == 3 && counts.total == 3)
         counts += counts

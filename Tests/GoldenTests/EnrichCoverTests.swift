@@ -414,7 +414,7 @@ import Testing
         FileTree.remove(file)
         if what == "damage" { try FileTree.write([1] + bytes.dropFirst(), to: file) }
         #expect(try place.run("verify", "--deep").exit == 70)
-        let repaired = try place.run("register", "repair", "--deep", "--force")
+        let repaired = try place.run("register", "repair", "--yes", "--deep", "--force")
         #expect(repaired.exit == 0, "\(repaired.outputText)\(repaired.errorText)")
         try expectSound("--deep")
         #expect(try cover("1").outputText.contains("1 fetched"))

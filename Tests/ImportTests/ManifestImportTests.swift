@@ -137,7 +137,7 @@ import Testing
             try await library.run(library.request(manifest))
         }
         #expect(failure?.kind == .tryLater)
-        #expect(failure?.message.contains("of the 30 files of part 1/1 are gone") == true)
+        #expect(failure?.message.contains("of 30 files went away after the scan") == true)
         var request = try library.request(manifest)
         request.breaker = .off
         let summary = try await library.run(request)

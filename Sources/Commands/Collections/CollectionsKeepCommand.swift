@@ -18,7 +18,7 @@ struct CollectionsKeepCommand: DecisionCommand {
             accession shelf remove takes it off.
             """,
         operands: [.collections],
-        flags: .list(.stop) + .deciding,
+        flags: .list(.stop, .yes) + .deciding,
         examples: [
             "accession collections keep Fiction tag:favourites": "Two collections",
             "accession collections keep Fiction --dry-run": "Is there such a folder?",
@@ -26,6 +26,8 @@ struct CollectionsKeepCommand: DecisionCommand {
         ],
         exitNotes: [(.missingInput, "there is no such folder or tag")]
     )
+
+    func asks(before arguments: ParsedArguments) -> Bool { arguments[.stop] }
 
     func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
         let keeps = !arguments[.stop]

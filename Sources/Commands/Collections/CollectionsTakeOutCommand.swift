@@ -15,7 +15,7 @@ struct CollectionsTakeOutCommand: DecisionCommand {
             person took it out of.
             """,
         operands: [.collection, .books],
-        flags: .list(.booksFrom) + .deciding,
+        flags: .list(.booksFrom, .yes) + .deciding,
         examples: ["accession collections take-out Fiction/Sea 17": "One work"],
         exitNotes: [
             (.missingInput, "there is no such collection, or one of the works does not exist")

@@ -17,13 +17,15 @@ struct WorksTagCommand: DecisionCommand {
             collections remove removes it.
             """,
         operands: [Operand("TAG", .text, "The tag"), .books],
-        flags: .list(.takesOff, .booksFrom) + .deciding,
+        flags: .list(.takesOff, .booksFrom, .yes) + .deciding,
         examples: [
             "accession works tag favourites 17 18": "Tag two works",
             "accession works tag --remove favourites 17": "Take the tag off one work",
         ],
         exitNotes: [(.missingInput, "there is no such tag, or one of the works does not exist")]
     )
+
+    func asks(before arguments: ParsedArguments) -> Bool { arguments[.takesOff] }
 
     func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
         let tag = try CollectionArgument.tag(arguments.operands[0])

@@ -25,7 +25,7 @@ struct CoversAdoptCommand: Command {
             back.
             """,
         operands: [Operand("WORK", .text, "Work ids", .any, listedBy: RecentIDs.works)],
-        flags: .list(.betterElsewhere) + .deciding + .list(.jobs, .progress),
+        flags: .list(.betterElsewhere, .yes) + .deciding + .list(.jobs, .progress),
         examples: [
             "accession covers adopt --better-elsewhere --dry-run": "See what would change",
             "accession covers adopt --better-elsewhere": "Take all better covers",
@@ -36,6 +36,9 @@ struct CoversAdoptCommand: Command {
             (.missingInput, "there is no such work"),
         ]
     )
+
+    /// The works that are named are few; all better covers may be thousands.
+    func asks(before arguments: ParsedArguments) -> Bool { arguments[.betterElsewhere] }
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let works = try Self.works(arguments)
@@ -65,6 +68,7 @@ struct CoversAdoptCommand: Command {
             in: library,
             isDryRun: isDryRun
         ).answer
+        if actions.isEmpty { console.hasNothingToDo() }
         answer.fact("adopted", .number(actions.count))
         answer.fact("refused", .texts(refused))
         answer.write(to: console, arguments.format)

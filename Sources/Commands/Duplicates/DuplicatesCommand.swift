@@ -44,8 +44,8 @@ struct DuplicatesCommand: Command {
             before you decide: --format paths leaves them out. With accession works set WORK \
             --state verified, only the language can leave a doubt.
             """,
-        flags: .list(.library, .duplicateKind, .limit, .json, .plain, .duplicateFormat)
-            + .list(.nulSeparated, .to, .overwrite),
+        flags: .list(.library, .duplicateKind, .limit, .json, .jsonl, .plain, .header)
+            + .list(.duplicateFormat, .nulSeparated, .to, .overwrite),
         examples: [
             "accession duplicates": "Everything, with a total",
             "accession duplicates --only copies --format paths -0 | xargs -0 ls -l":
@@ -208,7 +208,7 @@ extension Flag {
         .init("format", .choice(of: DuplicatesCommand.Format.self), "The format of the result")
             .otherwise("a table")
             .variant
-            .excluding("json", "plain")
+            .excluding("json", "jsonl", "plain")
             .details(
                 """
                 With csv and jsonl, one line per file. With paths, only the files that could go, \

@@ -22,7 +22,7 @@ struct EnrichOrderCommand: Command {
         operands: [
             Operand("PROVIDER", .text, "Names such as openlibrary, best first, and book", .any)
         ],
-        flags: .list(.library, .snapshot, .dryRun, .json, .plain),
+        flags: .list(.library, .snapshot, .dryRun, .json, .jsonl, .plain, .header),
         examples: [
             "accession enrich order": "Who is believed?",
             "accession enrich order calibre book openlibrary":
@@ -36,6 +36,7 @@ struct EnrichOrderCommand: Command {
             try list(LibraryLocation(arguments).open(), arguments, console)
             return .success
         }
+        try arguments.refuseHeader("without names, the command lists who is believed")
         let location = try LibraryLocation(forWriting: arguments, console)
         let isDryRun = arguments[.dryRun]
         let order = ProviderOrder(named == [.book] ? [] : named)

@@ -21,7 +21,7 @@ struct EnrichStatusCommand: Command {
             (errors), and until when the service wants to be left alone. Saved are those that needed \
             no call.
             """,
-        flags: .list(.library, .json, .plain),
+        flags: .list(.library, .json, .jsonl, .plain, .header),
         examples: ["accession enrich status": "How often were catalogues asked?"]
     )
 

@@ -55,7 +55,7 @@ struct ExportCommand: Command {
             .overwrite,
             .books,
             .bag,
-            .columns,
+            .columns.offering(ExportColumns.names),
             .delimiter,
             .siteTitle,
             .noThumbnails,

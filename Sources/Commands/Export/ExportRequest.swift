@@ -61,7 +61,7 @@ extension ExportRequest {
             )
         }
         self.init(format, to: arguments[.to].flatMap { $0 == Path("-") ? nil : $0 })
-        if arguments[.overwrite] { replaceable = .text }
+        replaceable = arguments[.overwrite] ? .text : .oursUnlessAsked
         filter = arguments.workFilter
         isBag = arguments[.bag]
         if let books = arguments[.books] {

@@ -106,7 +106,7 @@ struct ExplainCommand: Command {
                 details.add("ignored", .object(object).inWords(IgnoredText.sentence(ignored)))
             }
             details += [
-                "detail": .optional(file.detail), "last run": .optional(row.run),
+                "detail": detail(file), "last run": .optional(row.run),
                 "fingerprint": .optional(file.fingerprint.map(Hexadecimal.text)),
                 "work": .optional(row.workID),
             ]
@@ -138,12 +138,19 @@ struct ExplainCommand: Command {
         return details
     }
 
+    /// What is noted of an acknowledged reject has a word of its own for people.
+    private static func detail(_ file: FileRecord) -> Cell {
+        file.detail.map { .json(.string($0), shown: RejectNote.shown($0)) } ?? .missing
+    }
+
     private static func standing(_ row: FileRow?) -> String {
         switch row?.record.status {
         case nil: "no run has seen it"
         case .registered: "yes, as the first file of its edition"
         case .copy: "yes, as another copy of an edition"
-        case .ignored: "no, its content is ignored"
+        case .ignored:
+            RejectNote(row?.record.detail) == nil
+                ? "no, its content is ignored" : "no, its reject is acknowledged"
         case .deferred: "no, it was deferred"
         case .rejected: "no, it was rejected"
         }

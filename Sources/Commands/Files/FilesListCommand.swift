@@ -20,7 +20,7 @@ struct FilesListCommand: Command {
 
             With --ignored, lists what is ignored, newest first: title and file as they were then, \
             who ignored it and why, and how many files with that content imports have found. \
-            Rejects that were acknowledged are in accession rejects list --status ignored; their \
+            Rejects that were acknowledged are in accession rejects list --status acknowledged; their \
             number is given.
             """,
         flags: .list(.library, .unchecked, .damaged, .missingFiles, .ignoredContents)

@@ -44,8 +44,8 @@ enum IgnoredList {
         if isSilent {
             let files = Numbers.counted(acknowledged, "rejected file")
             console.note(
-                "\(files) acknowledged, and ignored while unchanged: "
-                    + "accession rejects list\(location.library.onCommandLine) --status ignored"
+                "\(files) acknowledged, while unchanged: "
+                    + "accession rejects list\(location.library.onCommandLine) --status acknowledged"
             )
         }
         return .success

@@ -16,12 +16,15 @@ final class EventLog {
     /// Opens the file, or makes it; a run whose log cannot be kept does not even begin.
     init(_ path: Path, library: Path, _ console: Console) throws(Failure) {
         self.console = console
-        let opened: AppendFile?
-        do throws(FileError) {
-            opened = try LibraryFolder.holds(path, library) ? nil : AppendFile(path)
-        } catch { throw Self.refusal(error.description) }
-        guard let opened else { throw Self.refusal("\(path.text) is in the library") }
-        file = opened
+        let isHeld: Bool
+        do throws(FileError) { isHeld = try LibraryFolder.holds(path, library) } catch {
+            throw Self.refusal(error.description)
+        }
+        if isHeld { throw Self.refusal("\(path.text) is in the library") }
+        try Self.refuseForeign(path)
+        do throws(FileError) { file = try AppendFile(path) } catch {
+            throw Self.refusal(error.description)
+        }
     }
 
     func append(_ line: [UInt8]) {
@@ -30,6 +33,24 @@ final class EventLog {
             hasFailed = true
             console.warning("an event is not in the log; the run continues: \(error.description)")
         }
+    }
+
+    /// A typing error must not add lines to what is no log.
+    ///
+    /// A device, and what may not be read, cannot be looked into.
+    private static func refuseForeign(_ path: Path) throws(Failure) {
+        var start: [UInt8] = []
+        guard let status = try? FileStatus.ifPresent(path, followingLinks: true),
+            status.kind == .regular, status.size > 0,
+            let file = try? OpenFile(path, followingLinks: true),
+            (try? file.read(at: 0, count: RunEvents.beginning.count, into: &start)) != nil,
+            start != RunEvents.beginning
+        else { return }
+        throw Failure(
+            .cannotCreate,
+            "\(path.text) is no earlier log: it does not begin with an event",
+            hint: "name another file; nothing was done"
+        )
     }
 
     private static func refusal(_ why: String) -> Failure {

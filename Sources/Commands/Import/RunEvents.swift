@@ -15,6 +15,8 @@ import Terminal
 final class RunEvents {
     /// The version of the form.
     static let version = 1
+    /// What each line begins with, whatever its version.
+    static let beginning = Array("{\"v\":".utf8)
     /// How long it may be silent while the run goes on.
     private static let longestSilence = Duration.seconds(10)
 

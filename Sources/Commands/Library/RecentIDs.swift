@@ -7,6 +7,10 @@
 enum RecentIDs {
     static let runs = "accession runs list --limit 20 --plain | cut -f1"
     static let works = "accession works list --reverse --limit 20 --plain | cut -f1"
+    /// Those about which a question is open.
+    static let identifiers =
+        "accession works review --only quarantined --only conflicting --only reused "
+        + "--only differing --limit 20 --plain | cut -f2"
     static let decisions = "accession undo --list --in-force --limit 20 --plain | cut -f1"
     /// Those of the newest works.
     static let editions =

@@ -56,7 +56,8 @@ struct PipelineFile: Sendable {
                 "the pipeline file cannot be read: \(error.description)",
                 hint: Program.tree.words(after: ["runs"]).contains(named.text)
                     ? "did you mean \"accession runs \(named.text)\"?"
-                    : "write one first: accession run --help names its keys"
+                    : "write one first, such as { sources: [\"~/Books\"] }; accession run --help "
+                        + "names all keys"
             )
         }
     }

@@ -86,7 +86,7 @@ enum FormerCommands {
             flags: flags,
             examples: [:]
         )
-        return FormerCommand(former) { arguments in
+        return FormerCommand(former, usages: ["export \(format)"]) { arguments in
             let words = [Array(format.utf8)]
             return .init(
                 export,
@@ -106,7 +106,10 @@ enum FormerCommands {
             flags: .deciding,
             examples: [:]
         )
-        return FormerCommand(former) { arguments in
+        return FormerCommand(
+            former,
+            usages: ["works match", "works match --identity-providers PROVIDER"]
+        ) { arguments in
             guard !arguments.operands.isEmpty else { return .init(match, arguments, "works match") }
             return .init(
                 match,
@@ -126,7 +129,10 @@ enum FormerCommands {
             flags: .list(.library, .tsv, .answersFrom, .suggestedBy, .dryRun, .json),
             examples: [:]
         )
-        return FormerCommand(former) { arguments in
+        return FormerCommand(
+            former,
+            usages: ["works review --tsv", "works review --suggest FILE"]
+        ) { arguments in
             let isTaking = arguments.isSet(.answersFrom)
             let now = arguments.moving(.answersFrom, to: .suggestionsFrom)
             return .init(
@@ -147,7 +153,7 @@ enum FormerCommands {
             flags: undo.definition.flags,
             examples: [:]
         )
-        return FormerCommand(former) { arguments in
+        return FormerCommand(former, usages: ["undo decision:ID"]) { arguments in
             let words = arguments.operands.map { Array("decision:".utf8) + $0 }
             let targets = words.isEmpty ? [Array("decision".utf8)] : words
             return .init(
@@ -174,7 +180,14 @@ enum FormerCommands {
             flags: .deciding,
             examples: [:]
         )
-        return FormerCommand(former) { arguments in
+        let verbs: [any Command] = [
+            WorksMergeCommand(), WorksApartCommand(), WorksTrustCommand(trusts: true),
+            WorksTrustCommand(trusts: false),
+        ]
+        let usages = verbs.map(\.definition).map { definition in
+            ([definition.joinedName] + definition.operands.map(\.usage)).joined(separator: " ")
+        }
+        return FormerCommand(former, usages: usages) { arguments in
             let command: any Command =
                 switch arguments.texts.first {
                 case "same": WorksMergeCommand()

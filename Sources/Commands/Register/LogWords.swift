@@ -51,7 +51,9 @@ enum LogWords {
                     words.append(word(try line.scalar()))
                 }
                 if words.isEmpty { continue }
-                let title = name == "arguments" ? [] : [name.replacing("_", with: " ")]
+                let isOne = name == "runs" && words.count == 1
+                let title =
+                    name == "arguments" ? [] : [isOne ? "run" : name.replacing("_", with: " ")]
                 parts.append((title + words).joined(separator: " "))
             }
         } catch { return details }

@@ -29,7 +29,17 @@ struct RegisterRepairCommand: Command {
             an entry is added that names each of these breaks and the reason; verify then counts \
             them as known, unless the same entry is changed once more.
             """,
-        flags: .list(.library, .snapshot, .dryRun, .force, .deep, .acknowledgedLog, .json, .plain),
+        flags: .list(
+            .library,
+            .snapshot,
+            .yes,
+            .dryRun,
+            .force,
+            .deep,
+            .acknowledgedLog,
+            .json,
+            .plain
+        ),
         examples: [
             "accession register repair --dry-run": "See what would be done",
             "accession register repair --deep": "Check the bytes of covers as well",
@@ -53,6 +63,7 @@ struct RegisterRepairCommand: Command {
             isDeep: arguments[.deep],
             logReason: arguments[.acknowledgedLog]?.trimmed
         ).run()
+        if report.findings.isEmpty { console.hasNothingToDo() }
         report.answer(isDryRun: isDryRun).write(to: console, arguments.format)
         return finish(report, isDryRun: isDryRun, console)
     }

@@ -57,6 +57,6 @@ extension RepairResult {
             let files = Numbers.counted(moved.count, "file")
             answer.sentences(["moved \(files) to \(TerminalText.escape(quarantine))"])
         }
-        if isDryRun { answer.note("this was a dry run: nothing was changed") }
+        if isDryRun { answer.rehearsed() }
     }
 }

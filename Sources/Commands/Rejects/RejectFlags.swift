@@ -14,23 +14,24 @@ extension Flag {
 
     static var onlyReason: Flag<String?> {
         .init(
-            "reason",
+            "code",
             .text("CODE", offering: ReasonCatalog.all.map(\.code.text)),
             "Only files with this reason code"
         )
-        .variant
+        .formerly("reason")
     }
 
     static var status: Flag<String?> {
         .init(
             "status",
-            .text(.choice(RejectFilter.Status.allCases.map(\.rawValue) + ["all"])),
+            .text(.choice(["rejected", "deferred", "acknowledged", "ignored", "all"])),
             "Only files with this status"
         )
         .otherwise("rejected and deferred files")
         .details(
             """
-            Ignored files are rejects that were acknowledged with accession rejects acknowledge.
+            Acknowledged are the rejects of accession rejects acknowledge, which runs count as \
+            ignored while the files are unchanged; the word ignored means the same.
             """
         )
     }
@@ -55,10 +56,6 @@ extension Flag {
                 """
             )
     }
-
-    static var reasonText: Flag<String?> {
-        .init("reason-text", .text, "A note saying why")
-    }
 }
 
 extension RejectFilter {
@@ -66,6 +63,7 @@ extension RejectFilter {
     init(_ arguments: ParsedArguments) {
         self.init()
         switch arguments[.status] {
+        case "acknowledged": statuses = [.ignored]
         case "all": statuses = Set(Status.allCases)
         case let word?: statuses = Status(rawValue: word).map { [$0] } ?? statuses
         case nil: break

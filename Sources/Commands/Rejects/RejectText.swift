@@ -24,7 +24,7 @@ enum RejectText {
     static func note(_ counts: RejectCounts, _ filter: RejectFilter) -> String? {
         let parts = [
             (counts.rejected, "rejected"), (counts.deferred, "deferred"),
-            (counts.ignored, "ignored"),
+            (counts.ignored, "acknowledged"),
         ].filter { $0.0 > 0 }.map { "\(Numbers.grouped($0.0)) \($0.1)" }
         if parts.isEmpty { return nil }
         var note = parts.joined(separator: ", ")
@@ -47,7 +47,7 @@ enum RejectText {
         }
         switch file.status {
         case .ignored:
-            return (false, "it is ignored, and the file is unchanged")
+            return (false, "it is acknowledged, and the file is unchanged")
         case .deferred: return (true, "it was only deferred")
         case .registered, .copy, .rejected: break
         }

@@ -12,16 +12,16 @@ struct RejectsAcknowledgeCommand: RemovalCommand {
         text: """
             Marks these rejects as known and harmless: as long as the files stay unchanged, later \
             runs count them as ignored, and do not exit with 1 because of them. Content that can \
-            never be imported is ignored under any other name as well; content that is only \
+            never be imported is acknowledged under any other name as well; content that is only \
             damaged in this file is not, since an intact copy may still come.
 
             accession files ignore --stop undoes this, and the next run looks at the file again.
             """,
         operands: [Operand("PATH", .file, "Rejected files", .any)],
-        flags: .list(.library, .onlyReason, .reasonText, .by, .dryRun, .json, .plain),
+        flags: .list(.library, .onlyReason, .reason, .by, .dryRun, .json, .plain),
         examples: [
             "accession rejects acknowledge ~/Books/torn.epub": "Acknowledge one file",
-            "accession rejects acknowledge --reason ZIP-002 --reason-text 'place holders'":
+            "accession rejects acknowledge --code ZIP-002 --reason 'place holders'":
                 "Acknowledge all rejects with one reason",
         ],
         exitNotes: [(.missingInput, "some of them were not rejected; the others are acknowledged")]
@@ -29,16 +29,25 @@ struct RejectsAcknowledgeCommand: RemovalCommand {
 
     func request(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
         let code = arguments[.onlyReason].map { ReasonCode($0) }
+        // It was the flag for codes, and would now acknowledge more than was meant.
+        if let word = arguments[.reason]?.trimmed, code == nil,
+            ReasonCatalog.all.contains(where: { $0.code.text == word })
+        {
+            throw .usage(
+                "--reason notes why, and \(word) is a code",
+                hint: "all rejects with this code: --code \(word)"
+            )
+        }
         guard code != nil || !arguments.paths.isEmpty else {
             throw .usage(
                 "specify which rejects to acknowledge",
-                hint: "name files, or all rejects of one reason with --reason CODE"
+                hint: "name files, or all rejects of one reason with --code CODE"
             )
         }
         var request = RemovalRequest(
             .ignoreRejects(arguments.paths.map(\.registered), code),
             who: try arguments.decider(),
-            why: arguments[.reasonText]?.trimmed
+            why: arguments[.reason]?.trimmed
         )
         request.isDryRun = arguments[.dryRun]
         return request

@@ -22,10 +22,10 @@ struct RejectsListCommand: Command {
             + .list(.rejectFormat, .nulSeparated, .to, .overwrite),
         examples: [
             "accession rejects list": "All of them",
-            "accession rejects list --reason ZIP-001 --plain | cut -f1": "Their paths",
+            "accession rejects list --code ZIP-001 --plain | cut -f1": "Their paths",
             "accession rejects list --format csv --to rejects.csv": "For a spreadsheet",
             "accession rejects list --format paths -0 | xargs -0 ls -l": "The files themselves",
-            "accession rejects list --status ignored": "Those that were acknowledged",
+            "accession rejects list --status acknowledged": "Those that were acknowledged",
         ],
         exitNotes: [
             (.cannotCreate, "the --to file is not an earlier list, or cannot be created")
@@ -58,7 +58,7 @@ struct RejectsListCommand: Command {
             Column("Hint", isSentence: true), { .text(ReasonCatalog.hint($0.code)) }
         )
         let status: [(Column, (RejectRow) -> Cell)] = [
-            (Column("Status"), { .text($0.file.record.status.rawValue) }),
+            (Column("Status"), { Self.status($0, arguments.format) }),
             (Column("Run", .right), { .optional($0.file.run) }),
         ]
         let since: (Column, (RejectRow) -> Cell) = (
@@ -99,9 +99,15 @@ struct RejectsListCommand: Command {
         return .success
     }
 
+    /// For people in the word of the command that said so.
+    private static func status(_ row: RejectRow, _ format: OutputFormat) -> Cell {
+        let status = row.file.record.status
+        return .text(format == .human && status == .ignored ? "acknowledged" : status.rawValue)
+    }
+
     /// The reason with its detail, of which few have any.
     private static func sentence(_ row: RejectRow) -> Cell {
-        let detail = row.file.record.detail.map { " (\($0))" } ?? ""
+        let detail = row.file.record.detail.map { " (\(RejectNote.shown($0)))" } ?? ""
         return .text(ReasonCatalog.sentence(row.code) + detail)
     }
 }

@@ -24,7 +24,7 @@ struct RejectsRetryCommand: Command {
             + .fetching + .list(.failOn, .snapshot, .dryRun, .json, .events, .log, .progress),
         examples: [
             "accession rejects retry ~/Books/torn.epub": "Try one file again",
-            "accession rejects retry --reason SRC-006": "Those that could not be opened",
+            "accession rejects retry --code SRC-006": "Those that could not be opened",
             "accession rejects retry --all --dry-run": "See what would become of them",
         ],
         exitNotes: [
@@ -58,11 +58,11 @@ struct RejectsRetryCommand: Command {
         case 0:
             throw .usage(
                 "specify which rejects to retry",
-                hint: "name files, a reason with --reason CODE, or --all"
+                hint: "name files, a reason with --code CODE, or --all"
             )
         default:
             throw .usage(
-                "files, --reason and --all cannot be combined",
+                "files, --code and --all cannot be combined",
                 hint: "use only one of them"
             )
         }
@@ -135,7 +135,7 @@ private struct RetriedFiles {
         let known = Path(bytes: row.file.record.path)
         if row.file.record.status == .ignored {
             throw refusal(
-                "is ignored",
+                "is acknowledged",
                 hint: "stop ignoring it with: accession files ignore --stop"
             )
         } else if Self.kind(known) == nil {

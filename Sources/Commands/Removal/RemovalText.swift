@@ -78,7 +78,7 @@ extension RemovalText {
             "asked for \(Numbers.grouped(report.items.count))",
             [
                 "done": request.isDryRun ? "that would be \(words.done)" : words.done,
-                "already": "already ignored", "repeated": "named twice",
+                "already": "already \(words.done)", "repeated": "named twice",
                 "not_there": words.missing, "refused": "refused",
             ]
         )
@@ -89,7 +89,7 @@ extension RemovalText {
         case .removeWorks, .removeEditions: ("removed", "not found")
         case .forget: ("forgotten", "not known")
         case .ignore: ("ignored", "not found")
-        case .ignoreRejects: ("ignored", "not known")
+        case .ignoreRejects: ("acknowledged", "not known")
         case .unignore: ("no longer ignored", "not ignored")
         }
     }
@@ -122,7 +122,7 @@ extension RemovalText {
             return "\(verb) \(name(edition)) of work \(edition.work): "
                 + Numbers.counted(edition.files.count, "file")
         case .ignoreRejects:
-            let verb = request.isDryRun ? "Would ignore" : "Ignored"
+            let verb = request.isDryRun ? "Would acknowledge" : "Acknowledged"
             let code = item.reason.map { ", which was rejected for \($0.text)" } ?? ""
             return "\(verb) \(named(item))\(code)"
         case .unignore:

@@ -162,7 +162,11 @@ struct ScheduleCommand: Command {
             throw Failure(
                 .cannotCreate,
                 "cannot create \(target.text): \(error.reason)",
-                hint: "name a writable folder; --overwrite replaces existing files"
+                hint: error.isTaken
+                    ? "replace it with --overwrite, or name another folder"
+                    : error.isPermission
+                        ? "run it with sudo, or name a folder that you can write to"
+                        : "make the folder first, or name one that is there"
             )
         }
     }

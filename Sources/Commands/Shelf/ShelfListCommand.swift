@@ -14,7 +14,7 @@ struct ShelfListCommand: Command {
             Lists the files on the shelf by name, each with its book and its last full check. With \
             --trash, lists the files in the trash, each below the time when it was taken off.
             """,
-        flags: .list(.library, .inTrash, .json, .plain),
+        flags: .list(.library, .inTrash, .json, .jsonl, .plain, .header),
         examples: [
             "accession shelf list": "All of them",
             "accession shelf list --trash": "What accession trash restore can put back",

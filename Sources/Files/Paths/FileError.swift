@@ -40,6 +40,8 @@ package struct FileError: Error, Equatable {
     }
 
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+    /// Something has the name already.
+    package var isTaken: Bool { code == EEXIST }
     package var isPermission: Bool { code == EACCES || code == EPERM || code == EROFS }
     package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
     /// The disk does not do what it should.

@@ -253,12 +253,15 @@ package struct FolderWalk: ~Copyable {
         return nil
     }
 
-    /// Whether a folder is called like a wanted file and holds the container document of a book, as
-    /// some programs keep books.
+    /// What an unpacked book has at least one of, also if a part of it is lost.
+    private static let partsOfBooks = ["META-INF", "mimetype", "OEBPS", "OPS", "EPUB"]
+
+    /// Whether a folder is called like a wanted file and holds parts of a book, as some programs keep
+    /// books.
     private func isUnpackedBook(_ folder: borrowing Descriptor, _ whole: Path) -> Bool {
         let name = whole.bytes.split(separator: Path.separator).last ?? []
         guard sieve.filter.verdict(file: name) == .wanted else { return false }
-        return faccessat(folder.number, "META-INF/container.xml", F_OK, 0) == 0
+        return FolderWalk.partsOfBooks.contains { faccessat(folder.number, $0, F_OK, 0) == 0 }
     }
 
     /// Looks behind a link; what it leads to is judged under the name of the link.

@@ -26,7 +26,7 @@ package enum WalkRefusal: Sendable, Equatable {
     case special(FileKind)
     /// A symbolic link with a wanted name that leads nowhere.
     case danglingLink
-    /// A folder with a wanted name that holds a whole EPUB, unpacked.
+    /// A folder with a wanted name that holds an EPUB, or what is left of one, unpacked.
     case unpackedBook
     /// A folder more than `FolderWalk.depthLimit` levels below the root.
     case tooDeep

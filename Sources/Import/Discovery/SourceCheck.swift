@@ -81,7 +81,7 @@ struct SourceCheck {
         throw stop(
             "\(source.text) is on a different disk than last time "
                 + "(\(place.words), not \(former.words)); "
-                + "\(known) files are known there"
+                + "\(Self.known(known)) there"
         )
     }
 
@@ -99,7 +99,9 @@ struct SourceCheck {
         for (folder, why) in survey.unreadable where folder == source || folder.isInside(source) {
             let known = try known(folder)
             guard known > 0 else { continue }
-            throw stop("\(folder.text) cannot be read (\(why)); \(known) files are known there")
+            throw stop(
+                "\(folder.text) cannot be read (\(why)); \(Self.known(known)) there"
+            )
         }
     }
 
@@ -149,11 +151,11 @@ struct SourceCheck {
         guard gone > 0 else { return }
         let known = try known(source)
         if found == 0, breaker != .off {
-            throw stop("\(source.text) is empty; \(known) files are known there")
+            throw stop("\(source.text) is empty; \(Self.known(known)) there")
         }
         guard breaker.trips(missing: gone, of: known) else { return }
         throw stop(
-            "\(source.text) lacks \(gone) of the \(known) files known there"
+            "\(source.text) lacks \(gone) of \(Self.counted(known, "file")) known there"
                 + limit + ", such as " + examples.map(\.text).joined(separator: ", ")
         )
     }
@@ -188,7 +190,7 @@ struct SourceCheck {
         guard breaker.trips(missing: held.count, of: known) else { return }
         let examples = held.prefix(3).map { Path(bytes: $0.path).text }
         throw Self.stop(
-            "\(feed.address.text) no longer lists \(held.count) of the \(known) books known there"
+            "\(feed.address.text) no longer lists \(held.count) of \(Self.counted(known, "book")) known there"
                 + limit + ", such as " + examples.joined(separator: ", "),
             hint: Self.feedHint
         )
@@ -218,11 +220,19 @@ struct SourceCheck {
         }
     }
 
+    private static func known(_ files: Int) -> String {
+        "\(counted(files, "file")) \(files == 1 ? "is" : "are") known"
+    }
+
+    private static func counted(_ number: Int, _ word: String) -> String {
+        number == 1 ? "1 \(word)" : "\(number) \(word)s"
+    }
+
     /// A source that is not there, and that the register knows files of.
     static func missing(_ source: Path, known: Int) -> Failure {
         Failure(
             .tryLater,
-            "\(source.text) does not exist; \(known) files are known there",
+            "\(source.text) does not exist; \(Self.known(known)) there",
             hint: "mount it, or leave it out of the sources; nothing was imported or marked"
         )
     }

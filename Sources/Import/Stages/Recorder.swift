@@ -224,8 +224,8 @@ final class Recorder {
         guard gone > 0, request.breaker.trips(missing: gone, of: part.files) else { return }
         throw Failure(
             .tryLater,
-            "\(gone) of the \(part.files) files of part \(part.number.text) are gone since they were "
-                + "scanned",
+            "of part \(part.number.text), \(gone) of \(part.files) "
+                + (part.files == 1 ? "file" : "files") + " went away after the scan",
             hint: "mount what they are on and run again; if this is intended, use --breaker off"
         )
     }

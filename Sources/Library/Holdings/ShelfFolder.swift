@@ -31,7 +31,9 @@ extension HoldingSession {
     private func away(_ holdings: Int) -> Failure {
         Failure(
             .tryLater,
-            "\(folders.shelf.text) holds none of the \(holdings) books of the shelf",
+            holdings == 1
+                ? "\(folders.shelf.text) does not hold the book of the shelf"
+                : "\(folders.shelf.text) holds none of the \(holdings) books of the shelf",
             hint: "mount its disk and run it again; nothing was changed"
         )
     }

@@ -26,7 +26,8 @@ package struct ShelfPlace {
                 guard total == 0 else {
                     throw Failure(
                         .wrongRequest,
-                        "there are \(total) books on the shelf, which stay where they are",
+                        (total == 1 ? "there is 1 book" : "there are \(total) books")
+                            + " on the shelf, and its folder stays while that is so",
                         hint: "take them off first, choose the folder, and put them there again"
                     )
                 }

@@ -79,8 +79,8 @@ package struct FileMoving {
         }
         throw Failure(
             .tryLater,
-            "\(result.newlyMissing) of the \(there) files known below \(request.former.text) are "
-                + "neither there nor below \(request.place.text)",
+            "\(result.newlyMissing) of \(there) \(there == 1 ? "file" : "files") known below "
+                + "\(request.former.text) lie neither there nor below \(request.place.text)",
             hint: "mount what is away, or name the folder that has them; if they are gone, use "
                 + "--force. Nothing was changed"
         )

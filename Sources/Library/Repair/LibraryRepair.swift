@@ -47,8 +47,14 @@ package struct LibraryRepair {
         let (failing, audit) = try examine()
         var report = RepairResult()
         try mend(open.writer, failing, audit, &report)
-        guard !isDryRun, !report.isRefused else { return report }
-        library.follower?.follow(library, open.writer.reader, isChanged: !report.findings.isEmpty)
+        guard !report.isRefused, !isDryRun || report.findings.isEmpty else { return report }
+        if !isDryRun {
+            library.follower?.follow(
+                library,
+                open.writer.reader,
+                isChanged: !report.findings.isEmpty
+            )
+        }
         // What cannot be mended is said by the same checks that found it.
         report.remaining = try examine().failing.filter { !$0.name.isHarmless }
         return report
@@ -135,7 +141,7 @@ package struct LibraryRepair {
         guard !isForced, audit.rows > 0, audit.files == 0 else { return }
         throw Failure(
             .tryLater,
-            "\(library.covers.text) holds none of \(audit.rows) covers",
+            "\(library.covers.text) holds no cover, and should hold \(audit.rows)",
             hint: "bring it back, for example by mounting its disk, or extract the covers from "
                 + "their books again with --force; nothing was changed"
         )

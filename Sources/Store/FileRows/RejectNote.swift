@@ -19,6 +19,12 @@ package struct RejectNote: Equatable, Sendable {
         return note
     }
 
+    /// The note in the word of the command that makes it; other details stay as they are.
+    package static func shown(_ detail: String) -> String {
+        guard RejectNote(detail) != nil else { return detail }
+        return detail.replacing(middle, with: ", acknowledged by ", maxReplacements: 1)
+    }
+
     /// Nil for what is no such note.
     package init?(_ text: String?) {
         guard let text, let end = text.firstRange(of: Self.middle)?.lowerBound else { return nil }

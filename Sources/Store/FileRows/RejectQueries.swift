@@ -66,8 +66,22 @@ extension RejectFilter {
         \(isReject())
         AND (?1 IS NULL OR reason = ?1 OR status = 'ignored'
             AND (detail = ?1 OR substr(detail, 1, length(?1) + 1) IN (?1 || ' ', ?1 || ',')))
-        AND (?2 IS NULL OR files.run_id = ?2)
+        AND (?2 IS NULL OR ?2 IN (\(runs(from: "files.run_id"))))
         """
+
+    /// The run that a row of a file is from, and, as long as each only gave the file another name,
+    /// the runs before it.
+    fileprivate static func runs(from newest: String, _ result: String = "run") -> String {
+        """
+        WITH RECURSIVE named (name, run) AS (
+            SELECT files.path, \(newest)
+            UNION ALL SELECT former.before_path, former.before_run_id
+            FROM named JOIN file_history AS former
+                ON former.run_id = named.run AND former.path = named.name
+            WHERE former.before_path IS NOT NULL)
+        SELECT \(result) FROM named
+        """
+    }
 
     fileprivate var shownStatuses: String {
         statuses.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
@@ -88,8 +102,7 @@ extension RegisterReader {
                 WHERE \(RejectFilter.isReject("files."))
                 GROUP BY file_history.path)
             SELECT \(FileRow.columns),
-                coalesce((SELECT newest FROM changed WHERE changed.path = files.path),
-                    added_run_id),
+                (\(RejectFilter.runs(from: Self.newestChange, "min(run)"))),
                 missing_since, reader_version
             FROM files
             WHERE \(RejectFilter.condition) AND status IN (\(filter.shownStatuses))
@@ -100,13 +113,20 @@ extension RegisterReader {
         ) { row(RejectRow(&$0)) }
     }
 
+    private static let newestChange = """
+        coalesce((SELECT newest FROM changed WHERE changed.path = files.path), added_run_id)
+        """
+    private static let newestChangeOfOne = """
+        coalesce((SELECT max(file_history.run_id) FROM file_history
+            WHERE file_history.path = files.path), added_run_id)
+        """
+
     /// A file that was not taken in; nil if there is none of that path, or it was.
     package func reject(at path: [UInt8]) throws(Failure) -> RejectRow? {
         try row(
             """
             SELECT \(FileRow.columns),
-                coalesce((SELECT max(file_history.run_id) FROM file_history
-                    WHERE file_history.path = files.path), added_run_id),
+                (\(RejectFilter.runs(from: Self.newestChangeOfOne, "min(run)"))),
                 missing_since, reader_version
             FROM files WHERE path = ? AND \(RejectFilter.isReject())
             """,

@@ -31,6 +31,7 @@ package struct RunFileRow: Sendable, Equatable {
         case judged
     }
 
+    /// Its name of today, wherever it lay when the run met it.
     package let path: [UInt8]
     package let outcome: Outcome
     package let change: Change
@@ -52,24 +53,43 @@ extension RegisterReader {
     /// paths, for as long as they are wanted.
     ///
     /// Unchanged files are not among them, and neither are files that were forgotten since.
-    /// What a later run changed is reported as of before that run.
+    /// What a later run changed is reported as of before that run, but under the file's name of today,
+    /// by which the file and all other commands can be asked.
     package func files(
         changedIn run: Int64,
         _ each: (RunFileRow) -> Bool
     ) throws(Failure) {
-        try walk(Self.selectRunFiles, [run]) { row in
+        try walk(Self.selectRunFiles, [run, Int64.max]) { row in
             RunFileRow(&row, of: run).map(each) ?? true
         }
     }
 
     private static let selectRunFiles = """
-        WITH candidates AS (
-            SELECT path FROM files WHERE added_run_id = ?1
-            UNION SELECT path FROM file_history WHERE run_id = ?1
+        WITH RECURSIVE links AS MATERIALIZED (
+            SELECT path, before_path, run_id FROM file_history WHERE run_id > ?1
+        ), moved AS MATERIALIZED (
+            SELECT path, before_path, run_id,
+                lag(run_id, 1, 0) OVER (PARTITION BY before_path ORDER BY run_id) AS since,
+                lead(run_id, 1, ?2) OVER (PARTITION BY path ORDER BY run_id) AS until
+            FROM links WHERE before_path IS NOT NULL
+        ), onwards (name, path, run) AS (
+            SELECT path, path, ?1 FROM file_history WHERE run_id = ?1
+            UNION ALL SELECT name, moved.path, moved.run_id
+            FROM onwards JOIN moved
+                ON moved.before_path = onwards.path AND moved.run_id > run AND since <= run
+        ), back (name, path, run) AS (
+            SELECT path, path, ?2 FROM files WHERE added_run_id = ?1
+            UNION ALL SELECT before_path, back.path, moved.run_id
+            FROM back JOIN moved
+                ON moved.path = name AND moved.run_id < run AND until >= run
+        ), candidates (name, path) AS (
+            SELECT name, path FROM (SELECT name, path, max(run) FROM onwards GROUP BY name)
+            UNION SELECT name, path FROM (SELECT name, path, min(run) FROM back GROUP BY path)
         ), later AS MATERIALIZED (
-            SELECT path, min(run_id) AS oldest FROM file_history WHERE run_id > ?1 GROUP BY path
+            SELECT coalesce(before_path, path) AS name, path, min(run_id) AS oldest FROM links
+            GROUP BY 1
         ), told AS (
-            SELECT coalesce(after.before_path, candidates.path) AS path, own.before_path AS former,
+            SELECT candidates.path, own.before_path AS former,
                 own.status AS before_status, own.fingerprint AS before_fingerprint,
                 own.missing_since AS before_missing,
                 iif(after.path IS NULL, files.status, after.status) AS status,
@@ -81,10 +101,10 @@ extension RegisterReader {
                 iif(after.path IS NULL, files.edition_id, after.edition_id) AS edition_id
             FROM candidates
                 LEFT JOIN files ON files.path = candidates.path
-                LEFT JOIN file_history AS own ON own.path = candidates.path AND own.run_id = ?1
-                LEFT JOIN later ON later.path = candidates.path
+                LEFT JOIN file_history AS own ON own.path = candidates.name AND own.run_id = ?1
+                LEFT JOIN later ON later.name = candidates.name
                 LEFT JOIN file_history AS after
-                    ON after.path = candidates.path AND after.run_id = later.oldest
+                    ON after.path = later.path AND after.run_id = later.oldest
         )
         SELECT told.path, former, before_status, before_fingerprint, before_missing, status,
             told.fingerprint, missing, reason, detail, size, editions.id, editions.work_id,

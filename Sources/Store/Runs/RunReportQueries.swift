@@ -40,12 +40,24 @@ extension RegisterReader {
         }
     }
 
-    /// The files that took a run longest, the slowest first.
+    /// The files that took a run longest, by their names of today, the slowest first.
     package func slowest(ofRun run: Int64) throws(Failure) -> [SlowFile] {
         try rows(
             """
-            SELECT path, microseconds, byte_count FROM run_slowest
-            WHERE run_id = ? ORDER BY microseconds DESC, path
+            WITH RECURSIVE moved AS MATERIALIZED (
+                SELECT path, before_path, run_id,
+                    lag(run_id, 1, 0) OVER (PARTITION BY before_path ORDER BY run_id) AS since
+                FROM file_history WHERE run_id > ?1 AND before_path IS NOT NULL
+            ), onwards (name, path, run) AS (
+                SELECT path, path, ?1 FROM run_slowest WHERE run_id = ?1
+                UNION ALL SELECT name, moved.path, moved.run_id
+                FROM onwards JOIN moved
+                    ON moved.before_path = onwards.path AND moved.run_id > run AND since <= run
+            )
+            SELECT today.path, microseconds, byte_count
+            FROM run_slowest JOIN (SELECT name, path, max(run) FROM onwards GROUP BY name) AS today
+                ON today.name = run_slowest.path
+            WHERE run_id = ?1 ORDER BY microseconds DESC, today.path
             """,
             [run]
         ) {

@@ -12,7 +12,12 @@ enum FileHistoryChain {
         let run: Int64
         /// The name that the file has had since.
         let path: [UInt8]
+        /// Whether all that the run noted is where the file lies.
+        var isMove = false
     }
+
+    /// The runs that looked into no file: they noted that a folder lies elsewhere.
+    static let movingRuns = "SELECT id FROM runs WHERE command = 'files move'"
 
     static func make(
         after run: Int64,
@@ -23,12 +28,14 @@ enum FileHistoryChain {
             DROP TABLE IF EXISTS temp.later_links;
             CREATE TEMP TABLE later_links (
                 name BLOB NOT NULL, run_id INTEGER NOT NULL, path BLOB NOT NULL,
+                is_move INTEGER NOT NULL,
                 PRIMARY KEY (name, run_id, path)) WITHOUT ROWID
             """
         )
         try connection.run(
             """
-            INSERT INTO temp.later_links SELECT coalesce(before_path, path), run_id, path
+            INSERT INTO temp.later_links SELECT coalesce(before_path, path), run_id, path,
+                before_path IS NOT NULL AND run_id IN (\(movingRuns))
             FROM file_history WHERE run_id > ?
             """,
             [run]
@@ -46,11 +53,11 @@ enum FileHistoryChain {
     ) throws(SQLiteError) -> Link? {
         try connection.row(
             """
-            SELECT run_id, path FROM temp.later_links WHERE name = ? AND run_id > ?
+            SELECT run_id, path, is_move FROM temp.later_links WHERE name = ? AND run_id > ?
             ORDER BY run_id LIMIT 1
             """,
             [name, run]
-        ) { Link(run: $0.integer(), path: $0.blob()) }
+        ) { Link(run: $0.integer(), path: $0.blob(), isMove: $0.bool()) }
     }
 
     /// What the file is called now that had a name after a run.
@@ -64,23 +71,23 @@ enum FileHistoryChain {
         return link.path
     }
 
-    /// The oldest link of the file that has a name now.
-    static func oldest(
+    /// The links of the file that has a name now, the oldest first.
+    static func all(
         of name: [UInt8],
         _ connection: borrowing Connection
-    ) throws(SQLiteError) -> Link? {
-        var oldest: Link?
+    ) throws(SQLiteError) -> [Link] {
+        var links: [Link] = []
         var (name, run) = (name, Int64.max)
         while true {
             let before = try connection.row(
                 """
-                SELECT run_id, name FROM temp.later_links WHERE path = ? AND run_id < ?
+                SELECT run_id, name, is_move FROM temp.later_links WHERE path = ? AND run_id < ?
                 ORDER BY run_id DESC LIMIT 1
                 """,
                 [name, run]
-            ) { (run: $0.integer(), name: $0.blob()) }
-            guard let before else { return oldest }
-            oldest = Link(run: before.run, path: name)
+            ) { (run: $0.integer(), name: $0.blob(), isMove: $0.bool()) }
+            guard let before else { return links.reversed() }
+            links.append(Link(run: before.run, path: name, isMove: before.isMove))
             (name, run) = (before.name, before.run)
         }
     }

@@ -9,15 +9,15 @@ struct RunDependants {
     private(set) var removable: [Int64] = []
     private(set) var kept: [KeptEdition] = []
 
-    /// - Parameter run: bound as the first parameter of every query.
     init(_ run: Int64, _ connection: borrowing Connection) throws(SQLiteError) {
         var reasons: [Int64: KeptEdition] = [:]
         func keep(
             _ query: String,
+            _ bindings: [Int64],
             _ connection: borrowing Connection,
             _ reason: (inout RowCursor) -> KeptEdition.Reason
         ) throws(SQLiteError) {
-            try connection.forEach(query, [run]) { row in
+            try connection.forEach(query, bindings) { row in
                 let edition = row.integer()
                 // The first reason is enough to keep it, and to say how it can go.
                 guard reasons[edition] == nil else { return }
@@ -29,10 +29,10 @@ struct RunDependants {
                 )
             }
         }
-        try keep(Self.otherFiles, connection) {
+        try keep(Self.otherFiles, [run, .max], connection) {
             .file(path: $0.blob(), run: $0.optionalInteger())
         }
-        try keep(Self.pairings, connection) { .decision($0.integer(), kind: $0.text()) }
+        try keep(Self.pairings, [run], connection) { .decision($0.integer(), kind: $0.text()) }
         let editions = try connection.integers(
             "SELECT id FROM editions WHERE run_id = ? ORDER BY id DESC",
             [run]
@@ -68,25 +68,40 @@ struct RunDependants {
     ///
     /// It is the run that made the file say so if it added the file or changed it, and no later run
     /// changed it again. Of a run from before such changes were noted, one that saw the file last
-    /// must be the one, since the edition is its own.
+    /// must be the one, since the edition is its own. A run that only noted that the file lies
+    /// elsewhere did not find the edition there.
     private static let otherFiles = """
-        WITH later AS MATERIALIZED (\(laterChanges))
-        SELECT editions.id, work_id, title, files.path,
-            coalesce(later.newest, iif(added_run_id > ?1, added_run_id, NULL))
-        FROM editions JOIN files ON files.edition_id = editions.id
-            LEFT JOIN later ON later.path = files.path
-        WHERE editions.run_id = ?1 AND status <> 'rejected' AND NOT (
-            later.path IS NULL AND (added_run_id IS ?1 OR (
-                (added_run_id IS NULL OR added_run_id < ?1) AND (files.run_id = ?1
-                    OR EXISTS (SELECT 1 FROM file_history AS own
-                        WHERE own.run_id = ?1 AND own.path = files.path)))))
-        ORDER BY editions.id, files.id
-        """
-
-    /// What later runs changed: for each file the first and the last of them.
-    static let laterChanges = """
-        SELECT path, min(run_id) AS oldest, max(run_id) AS newest FROM file_history
-        WHERE run_id > ?1 GROUP BY path
+        WITH RECURSIVE later AS MATERIALIZED (
+            SELECT path, before_path, run_id,
+                before_path IS NOT NULL AND run_id IN (\(FileHistoryChain.movingRuns)) AS is_move
+            FROM file_history WHERE run_id > ?1
+        ), moved AS MATERIALIZED (
+            SELECT path, before_path, run_id,
+                lead(run_id, 1, ?2) OVER (PARTITION BY path ORDER BY run_id) AS until
+            FROM later WHERE is_move
+        ), held AS MATERIALIZED (
+            SELECT files.id AS file, files.path, added_run_id, files.run_id AS seen,
+                editions.id AS edition, work_id, title
+            FROM editions JOIN files ON files.edition_id = editions.id
+            WHERE editions.run_id = ?1 AND status <> 'rejected'
+        ), named (file, name, run) AS (
+            SELECT file, path, ?2 FROM held
+            UNION ALL SELECT file, before_path, moved.run_id
+            FROM named JOIN moved ON moved.path = name AND moved.run_id < run AND until >= run
+        ), changed AS MATERIALIZED (
+            SELECT file, max(later.run_id) AS newest
+            FROM named JOIN later ON later.path = name AND later.run_id < run AND NOT is_move
+            GROUP BY file
+        )
+        SELECT edition, work_id, title, held.path,
+            coalesce(newest, iif(added_run_id > ?1, added_run_id, NULL))
+        FROM held LEFT JOIN changed USING (file)
+        WHERE NOT (
+            newest IS NULL AND (added_run_id IS ?1 OR (
+                (added_run_id IS NULL OR added_run_id < ?1) AND (seen = ?1
+                    OR EXISTS (SELECT 1 FROM named JOIN file_history AS own
+                        ON own.path = name AND own.run_id = ?1 WHERE named.file = held.file)))))
+        ORDER BY edition, held.file
         """
 
     /// Decisions in force that were made after a run; what the run itself brought is not later.

@@ -7,7 +7,8 @@ import SQLite
 /// The changes of a file are a chain, one link for each run. Undoing a run takes its link out: the
 /// row of the file if that is the last link, or else what the next link remembers. So runs can be
 /// undone in any order, and come to the same in the end. A link may have given the file another
-/// name, so the chain is followed from name to name.
+/// name, so the chain is followed from name to name. One that did nothing else goes along with what
+/// comes before it: that the folder lies elsewhere says nothing of what the file holds.
 struct RunFiles {
     private(set) var removed = 0
     private(set) var restored = 0
@@ -56,23 +57,32 @@ struct RunFiles {
             )
         }
         for file in added {
-            if let next = try FileHistoryChain.oldest(of: file.path, connection) {
+            let links = try FileHistoryChain.all(of: file.path, connection)
+            if let place = links.firstIndex(where: { !$0.isMove }) {
                 // From now on it is the later run that met the file first.
                 try connection.run(
                     "UPDATE files SET added_run_id = ? WHERE id = ?",
-                    [next.run, file.id]
+                    [links[place].run, file.id]
                 )
-                try connection.run(Self.forgetting, [next.run, next.path])
+                try forgetLinks(links[...place], connection)
                 replaced += 1
             } else if let edition = file.edition, stays.contains(edition) {
                 kept += 1
             } else {
                 try forget(file.id)
                 try connection.run(Self.deleting, [file.id])
+                try forgetLinks(links[...], connection)
                 removed += 1
                 if file.isAcknowledged { acknowledged += 1 }
             }
         }
+    }
+
+    private func forgetLinks(
+        _ links: ArraySlice<FileHistoryChain.Link>,
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        for link in links { try connection.run(Self.forgetting, [link.run, link.path]) }
     }
 
     /// Where no content is ignored, only the row of the file remembers.
@@ -128,15 +138,9 @@ struct RunFiles {
                 )
             }
             if let file {
-                if let next = try FileHistoryChain.next(after: run, of: change.path, connection) {
-                    let before = change.formerPath ?? change.path
-                    try connection.run(
-                        Self.handingOver,
-                        [
-                            run, change.path, next.run, next.path,
-                            before == next.path ? nil : before,
-                        ]
-                    )
+                let (moves, next) = try Self.links(after: run, of: change.path, connection)
+                if let next {
+                    try handOver(change, of: run, to: moves + [next], connection)
                     replaced += 1
                 } else if let edition = file.edition, stays.contains(edition) {
                     kept += 1
@@ -145,22 +149,59 @@ struct RunFiles {
                     // What it held is gone since, and the file with it, but for this run.
                     try forget(file.id)
                     try connection.run(Self.deleting, [file.id])
+                    try forgetLinks(moves[...], connection)
                     removed += 1
                     if file.isAcknowledged { acknowledged += 1 }
                 } else {
                     if file.edition != change.formerEdition { try forget(file.id) }
                     try connection.run(
                         Self.restoring,
-                        [run, change.path, change.formerEdition]
+                        [run, change.path, change.formerEdition, name]
                     )
-                    if let former = change.formerPath {
-                        moves.add(file.id, from: change.path, to: former)
+                    try handOver(change, of: run, to: moves, connection)
+                    if moves.isEmpty, let former = change.formerPath {
+                        self.moves.add(file.id, from: change.path, to: former)
                     }
                     restored += 1
                     if file.isAcknowledged { acknowledged += 1 }
                 }
             }
             try connection.run(Self.forgetting, [run, change.path])
+        }
+    }
+
+    /// The links behind a run of the file that had a name then: those that only moved it, and the
+    /// first that did more.
+    private static func links(
+        after run: Int64,
+        of name: [UInt8],
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) -> (moves: [FileHistoryChain.Link], next: FileHistoryChain.Link?) {
+        var moves: [FileHistoryChain.Link] = []
+        var next = try FileHistoryChain.next(after: run, of: name, connection)
+        while let link = next, link.isMove {
+            moves.append(link)
+            next = try FileHistoryChain.next(after: link.run, of: link.path, connection)
+        }
+        return (moves, next)
+    }
+
+    /// Later links remember what the run would have, and the first of them the name as well.
+    private func handOver(
+        _ change: Change,
+        of run: Int64,
+        to links: [FileHistoryChain.Link],
+        _ connection: borrowing Connection
+    ) throws(SQLiteError) {
+        let before = change.formerPath ?? change.path
+        for (place, link) in links.enumerated() {
+            try connection.run(
+                Self.handingOver,
+                [
+                    run, change.path, link.run, link.path, before == link.path ? nil : before,
+                    place == 0,
+                ]
+            )
         }
     }
 
@@ -183,13 +224,13 @@ struct RunFiles {
                 .joined(separator: ", ")),
             edition_id = ?3, run_id = (SELECT id FROM runs WHERE id = own.before_run_id)
         FROM file_history AS own
-        WHERE own.run_id = ?1 AND own.path = ?2 AND files.path = ?2
+        WHERE own.run_id = ?1 AND own.path = ?2 AND files.path = ?4
         """
 
     private static let handingOver = """
         UPDATE file_history SET
             \((columns + ["before_run_id"]).map { "\($0) = own.\($0)" }.joined(separator: ", ")),
-            before_path = ?5
+            before_path = iif(?6, ?5, file_history.before_path)
         FROM file_history AS own
         WHERE own.run_id = ?1 AND own.path = ?2
             AND file_history.run_id = ?3 AND file_history.path = ?4

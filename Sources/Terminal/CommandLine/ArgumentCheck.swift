@@ -17,6 +17,7 @@ struct ArgumentCheck {
     ) throws(Failure) -> ParsedArguments {
         var values: [String: [[UInt8]]] = [:]
         var denied: Set<String> = []
+        let mentions = mentions.map(renamed)
         for mention in mentions {
             try check(mention)
             let name = mention.flag.long
@@ -43,6 +44,17 @@ struct ArgumentCheck {
             kinds: kinds,
             formerFlags: former
         )
+    }
+
+    /// Where another command has a flag of the name, this one may have had it before.
+    private func renamed(_ mention: WordScanner.Mention) -> WordScanner.Mention {
+        let (flags, name) = (definition.allFlags, mention.flag.long)
+        guard !flags.contains(mention.flag),
+            let flag = flags.first(where: { $0.formerName == name })
+        else { return mention }
+        var mention = mention
+        (mention.flag, mention.formerly) = (flag, name)
+        return mention
     }
 
     private func check(_ mention: WordScanner.Mention) throws(Failure) {

@@ -118,7 +118,13 @@ extension CommandTree {
         let operands = Array(scanner.words.dropFirst(name.count))
         if command is HelpCommand { return try .help(helpTopic(operands)) }
         let check = ArgumentCheck(programName: program.name, definition: command.definition)
-        return try .run(command, check.arguments(scanner.mentions, operands))
+        do throws(Failure) {
+            return try .run(command, check.arguments(scanner.mentions, operands))
+        } catch {
+            guard let former = command as? FormerCommand else { throw error }
+            let lines = former.usages.map { "\"\(program.name) \($0)\"" }
+            throw .usage(error.message, hint: "this is now \(Phrasing.alternatives(lines))")
+        }
     }
 
     /// The longest beginning of the words that names a command or a noun.
@@ -192,21 +198,42 @@ extension CommandTree {
         }
     }
 
+    /// What a word of other programs means here.
+    private func commands(meantBy text: String, after prefix: [String]) -> [String] {
+        let whole = (prefix + [text]).joined(separator: " ")
+        if let other = program.otherWords.first(where: { $0.name == whole }) {
+            return other.meaning.split(separator: "|").map(String.init)
+        }
+        let verbs = program.otherVerbs.first { $0.name == text }?.meaning
+            .split(separator: "|").map(String.init)
+        for verb in verbs ?? [] {
+            let lines = commands.map(\.definition).filter { definition in
+                prefix.isEmpty
+                    ? definition.name.count > 1 && definition.name.last == verb
+                    : definition.name == prefix + [verb]
+            }
+            if !lines.isEmpty { return lines.map(\.joinedName) }
+        }
+        guard !prefix.isEmpty else { return [] }
+        // What the noun has no verb for may have a command of its own.
+        if command(named: [text]) != nil { return [text] }
+        let alone = program.otherWords.first { $0.name == text }?.meaning
+        return alone?.split(separator: "|").map(String.init) ?? []
+    }
+
     private func unknownWord(_ word: [UInt8], after prefix: [String]) -> Failure {
         let text = String(decoding: word, as: UTF8.self)
         let known = words(after: prefix)
-        if prefix.isEmpty, let other = program.otherWords.first(where: { $0.name == text }) {
-            let lines = other.meaning.split(separator: "|").map { "\"\(program.name) \($0)\"" }
-            return .usage(
-                "there is no command \(Phrasing.quoted(word))",
-                hint: "use \(Phrasing.alternatives(lines))"
-            )
-        }
         let before = ([program.name] + prefix).joined(separator: " ")
         let message =
             prefix.isEmpty
             ? "there is no command \(Phrasing.quoted(word))"
             : "\"\(before)\" has no command \(Phrasing.quoted(word))"
+        let meant = commands(meantBy: text, after: prefix)
+        if !meant.isEmpty {
+            let lines = meant.map { "\"\(program.name) \($0)\"" }
+            return .usage(message, hint: "use \(Phrasing.alternatives(lines))")
+        }
         if let near = SpellingSuggestion.nearest(to: text, among: known) {
             return .usage(message, hint: "did you mean \"\(before) \(near)\"?")
         }

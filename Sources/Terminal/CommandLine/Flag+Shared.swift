@@ -60,7 +60,7 @@ extension Flag {
     }
 
     package static var reason: Flag<String?> {
-        .init("reason", .text, "A note saying why")
+        .init("reason", .text, "A note saying why").formerly("reason-text")
     }
 
     package static var progress: Flag<ProgressMode> {

@@ -98,6 +98,9 @@ extension Flag {
         with { $0.valueMovedTo = other.long }
     }
 
+    /// What it was called before, which is still understood where no other flag has that name.
+    package func formerly(_ name: String) -> Flag { with { $0.formerName = name } }
+
     /// Another flag has this name elsewhere.
     package var variant: Flag { with { $0.isVariant = true } }
 

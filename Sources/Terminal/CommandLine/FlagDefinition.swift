@@ -32,6 +32,8 @@ package struct FlagDefinition: Hashable, Sendable {
     package internal(set) var excludes: [String] = []
     /// The long name of the flag that now takes what was a value of this one.
     package internal(set) var valueMovedTo: String?
+    /// What it was called before, which is still understood where no other flag has that name.
+    package internal(set) var formerName: String?
     /// Whether another flag has this name elsewhere.
     package internal(set) var isVariant = false
 

@@ -20,13 +20,17 @@ package struct FormerCommand: Command {
     }
 
     package let definition: CommandDefinition
+    /// How it is typed now, or one of these.
+    let usages: [String]
     private let successor: @Sendable (ParsedArguments) -> Successor
 
     package init(
         _ definition: CommandDefinition,
+        usages: [String],
         now successor: @escaping @Sendable (ParsedArguments) -> Successor
     ) {
         self.definition = definition
+        self.usages = usages
         self.successor = successor
     }
 
@@ -42,14 +46,26 @@ package struct FormerCommand: Command {
         _ change: @escaping @Sendable (ParsedArguments) -> ParsedArguments = { $0 }
     ) {
         let spelling = spelling ?? command.definition.joinedName
-        self.init(command.definition.renamed(name)) {
+        // A placeholder in it is the operand.
+        let names =
+            spelling.split(separator: " ").contains { $0.allSatisfy(\.isUppercase) }
+            ? [] : command.definition.operands.map(\.usage)
+        self.init(
+            command.definition.renamed(name),
+            usages: [([spelling] + names).joined(separator: " ")]
+        ) {
             Successor(command, change($0), spelling)
         }
     }
 
     /// One whose result has another form than that of its successor, and keeps it.
     package init(keeping command: any Command, now spelling: String) {
-        self.init(command.definition) { Successor(command, $0, spelling) }
+        self.init(command.definition, usages: [spelling]) { Successor(command, $0, spelling) }
+    }
+
+    package func asks(before arguments: ParsedArguments) -> Bool {
+        let now = successor(arguments)
+        return definition.mayAsk && now.command.asks(before: now.arguments.ifTaken)
     }
 
     /// How it would be spelled now.

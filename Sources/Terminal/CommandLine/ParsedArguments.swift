@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Accounting
 package import Files
 
 /// What was typed, checked against a command's definition.
@@ -126,6 +127,12 @@ extension ParsedArguments {
 }
 
 extension ParsedArguments {
+    /// Refuses `--header` where the command shows no list this time.
+    package func refuseHeader(_ hint: String) throws(Failure) {
+        guard ifTaken[.header] else { return }
+        throw .usage("--header applies only to a list", hint: hint)
+    }
+
     /// What was typed, in an order of its own: the operands, then the flags by their names.
     ///
     /// - Parameter unwanted: the long names of flags to leave out.

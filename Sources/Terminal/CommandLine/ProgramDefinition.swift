@@ -14,6 +14,8 @@ package struct ProgramDefinition: Sendable {
     package let groups: [CommandGroup]
     /// Words of other programs, and the commands that do the same here.
     package let otherWords: CommandDefinition.Terms
+    /// Verbs of other programs, and those that may mean the same here; the first that a noun has.
+    package let otherVerbs: CommandDefinition.Terms
     /// The first words of two-word commands: `works`, `runs`.
     package let nouns: CommandDefinition.Terms
     package let environment: CommandDefinition.Terms
@@ -30,6 +32,7 @@ package struct ProgramDefinition: Sendable {
         jobs: KeyValuePairs<String, String> = [:],
         groups: [CommandGroup] = [],
         otherWords: KeyValuePairs<String, String> = [:],
+        otherVerbs: KeyValuePairs<String, String> = [:],
         nouns: KeyValuePairs<String, String> = [:],
         environment: KeyValuePairs<String, String> = [:],
         files: KeyValuePairs<String, String> = [:],
@@ -43,6 +46,7 @@ package struct ProgramDefinition: Sendable {
         self.jobs = jobs.map { ($0.key, $0.value) }
         self.groups = groups
         self.otherWords = otherWords.map { ($0.key, $0.value) }
+        self.otherVerbs = otherVerbs.map { ($0.key, $0.value) }
         self.nouns = nouns.map { ($0.key, $0.value) }
         self.environment = environment.map { ($0.key, $0.value) }
         self.files = files.map { ($0.key, $0.value) }

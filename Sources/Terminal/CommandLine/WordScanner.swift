@@ -7,7 +7,7 @@
 struct WordScanner {
     /// A flag as it was found on the command line.
     struct Mention {
-        let flag: FlagDefinition
+        var flag: FlagDefinition
         /// False for `--no-NAME`.
         let isOn: Bool
         /// Nil for a flag without a value.
@@ -29,6 +29,8 @@ struct WordScanner {
     private(set) var problem: Problem?
 
     private let spellings: [String: (flag: FlagDefinition, isOn: Bool)]
+    /// Names that flags had before, and no other flag has now.
+    private var formerNames: [String: FlagDefinition] = [:]
 
     init(_ arguments: [[UInt8]], flags: [FlagDefinition]) {
         var spellings: [String: (flag: FlagDefinition, isOn: Bool)] = [:]
@@ -38,6 +40,11 @@ struct WordScanner {
             }
         }
         self.spellings = spellings
+        for flag in flags {
+            if let name = flag.formerName, spellings["--\(name)"] == nil {
+                formerNames["--\(name)"] = flag
+            }
+        }
         scan(arguments)
     }
 
@@ -69,7 +76,13 @@ struct WordScanner {
         let equals = word.firstIndex(of: UInt8(ascii: "="))
         let name = TerminalText.escape(word[..<(equals ?? word.endIndex)])
         let attached = equals.map { Array(word[($0 + 1)...]) }
-        guard let (flag, isOn) = spellings[name] else { return report(.unknownFlag(name)) }
+        guard let (flag, isOn) = spellings[name] else {
+            guard let flag = formerNames[name] else { return report(.unknownFlag(name)) }
+            let count = mentions.count
+            take(flag, attached: attached, &rest)
+            if mentions.count > count { mentions[count].formerly = flag.formerName }
+            return
+        }
         guard isOn, flag.value != nil else {
             if isOn, let moved = takeMoved(flag, attached, &rest) { return mentions.append(moved) }
             if attached != nil { return report(.unexpectedValue(spelling: name)) }

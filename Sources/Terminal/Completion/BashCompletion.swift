@@ -14,7 +14,7 @@ struct BashCompletion {
         # bash completion for \(model.program); written by "\(model.program) completion bash".
 
         \(function)() {
-            local current name="" flag="" operands="" before="" word i
+            local current name="" flag="" operands="" before="" count=0 word i
             local -a words=()
             \(model.locals)
             COMPREPLY=()
@@ -37,10 +37,10 @@ struct BashCompletion {
 
             if [[ -n $flag ]]; then
                 case "$name $flag" in
-        \(model.cases(model.ownFlags.map { (quote($0.name), offer($0.kind, $0.listedBy)) }))
+        \(model.cases(model.ownFlags.map { (quote($0.name), offer($0.value)) }))
                 *)
                     case "$flag" in
-        \(model.cases(model.valueFlags.map { ($0.spellings.joined(separator: " | "), offer($0.kind, $0.listedBy)) }))
+        \(model.cases(model.valueFlags.map { ($0.spellings.joined(separator: " | "), offer($0.value)) }))
                     esac
                     ;;
                 esac
@@ -50,9 +50,14 @@ struct BashCompletion {
                 *) \(offer(model.flags.map(\.word))) ;;
                 esac
             else
-                case "$name" in
+                case "$name $count" in
+        \(model.cases(model.firstOperands.map { (quote($0.name), offer($0.kind, $0.listedBy)) }))
+                *)
+                    case "$name" in
         \(model.cases(model.steps.map { (quote($0.name), offer($0.choices.map(\.word))) }))
         \(model.cases(model.commands.map { (quote($0.name), offer($0.operand, $0.listedBy)) }))
+                    esac
+                    ;;
                 esac
             fi
             COMPREPLY=("${COMPREPLY[@]#"$before"}")
@@ -63,6 +68,13 @@ struct BashCompletion {
             mapfile -t COMPREPLY < <(compgen -W "$1" -- "$current")
         }
 
+        # Words with commas between them: what stands before the last comma stays.
+        \(function)_list() {
+            local last="${current##*,}"
+            mapfile -t COMPREPLY < <(compgen -P "${current%"$last"}" -W "$1" -- "$last")
+            compopt -o nospace 2>/dev/null
+        }
+
         \(function)_files() {
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen "$1" -- "$current")
@@ -71,6 +83,13 @@ struct BashCompletion {
         complete -F \(function) \(model.program)
 
         """
+    }
+
+    private func offer(_ value: CompletionModel.Value?) -> String {
+        if let value, value.isList, case .form(let form) = value.kind {
+            return "\(function)_list \(quote(form.examples.joined(separator: " ")))"
+        }
+        return offer(value?.kind, value?.listedBy)
     }
 
     private func offer(_ kind: ValueKind?, _ listedBy: String?) -> String {

@@ -15,17 +15,34 @@ struct CompletionModel {
     /// Which words may follow which beginning of a name; the empty beginning is the first.
     let steps: [(name: String, choices: [Choice])]
     let commands: [(name: String, flags: [Choice], operand: ValueKind?, listedBy: String?)]
+    /// The operands before the last: the command, how many words stand before it, and what it is.
+    let firstOperands: [(name: String, kind: ValueKind, listedBy: String?)]
     /// The flags before any command is named.
     let flags: [Choice]
     /// The flags that take a value, each with all spellings.
-    let valueFlags: [(spellings: [String], kind: ValueKind, listedBy: String?)]
+    let valueFlags: [(spellings: [String], value: Value)]
     /// What is different in one command: `covers report --fail-on`, and what its value is, if it
     /// has one.
     let ownFlags: [OwnFlag]
     /// What a listing command is to know of the line: each flag with the variable that says the same.
     let variables: [(flag: String, name: String)]
 
-    typealias OwnFlag = (name: String, kind: ValueKind?, listedBy: String?)
+    /// What a flag takes.
+    struct Value {
+        let kind: ValueKind
+        let listedBy: String?
+        /// Whether it takes several, with commas between them.
+        let isList: Bool
+
+        init?(_ flag: FlagDefinition) {
+            guard let kind = flag.value else { return nil }
+            self.kind = kind
+            listedBy = flag.listedBy
+            isList = flag.placeholder == "LIST"
+        }
+    }
+
+    typealias OwnFlag = (name: String, value: Value?)
 
     init(_ tree: CommandTree) {
         program = tree.program.name
@@ -42,14 +59,18 @@ struct CompletionModel {
                 $0.operands.last?.kind, $0.operands.last?.listedBy
             )
         }
+        firstOperands = tree.commands.map(\.definition).flatMap { definition in
+            definition.operands.dropLast().enumerated().map { place, operand in
+                ("\(definition.joinedName) \(place)", operand.kind, operand.listedBy)
+            }
+        }
         ownFlags = CompletionModel.ownFlags(tree)
         variables = tree.allFlags.compactMap { flag in
             flag.variable.map { ("--\(flag.long)", $0) }
         }
         flags = tree.allFlags.flatMap(CompletionModel.choices)
         valueFlags = tree.allFlags.compactMap { flag in
-            guard let kind = flag.value else { return nil }
-            return (flag.spellings.filter { !$0.hasPrefix("--no-") }, kind, flag.listedBy)
+            Value(flag).map { (flag.spellings.filter { !$0.hasPrefix("--no-") }, $0) }
         }
     }
 
@@ -62,9 +83,7 @@ struct CompletionModel {
                     || usual?.listedBy != flag.listedBy
             }
             .flatMap { flag in
-                flag.spellings.map {
-                    ("\(definition.joinedName) \($0)", flag.value, flag.listedBy)
-                }
+                flag.spellings.map { ("\(definition.joinedName) \($0)", Value(flag)) }
             }
         }
     }
@@ -110,8 +129,8 @@ struct CompletionModel {
                         continue
                     fi
                     case "$name $word" in
-                    \(pattern(ownFlags.filter { $0.kind == nil }))) continue ;;
-                    \(pattern(ownFlags.filter { $0.kind != nil }))) flag="$word"; continue ;;
+                    \(pattern(ownFlags.filter { $0.value == nil }))) continue ;;
+                    \(pattern(ownFlags.filter { $0.value != nil }))) flag="$word"; continue ;;
                     esac
                     case "$word" in
                     --)
@@ -123,6 +142,7 @@ struct CompletionModel {
                     *)
                         case "${name:+$name }$word" in
                         \(names.map(ShellQuoting.posix).joined(separator: " | "))) name="${name:+$name }$word" ;;
+                        *) count=$((count + 1)) ;;
                         esac
                         ;;
                     esac

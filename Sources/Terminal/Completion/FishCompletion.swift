@@ -16,6 +16,7 @@ struct FishCompletion {
             set -l name
             set -l flag
             set -l operands
+            set -l count 0
             set -l prefix
         \(locals)
             for word in $words[2..-1]
@@ -25,9 +26,9 @@ struct FishCompletion {
                     continue
                 end
                 switch "$name $word"
-                    case \(pattern(model.ownFlags.filter { $0.kind == nil }))
+                    case \(pattern(model.ownFlags.filter { $0.value == nil }))
                         continue
-                    case \(pattern(model.ownFlags.filter { $0.kind != nil }))
+                    case \(pattern(model.ownFlags.filter { $0.value != nil }))
                         set flag $word
                         continue
                 end
@@ -42,6 +43,8 @@ struct FishCompletion {
                         switch (string join ' ' $name $word)
                             case \(model.names.map(quote).joined(separator: " "))
                                 set -a name $word
+                            case '*'
+                                set count (math $count + 1)
                         end
                 end
             end
@@ -56,10 +59,10 @@ struct FishCompletion {
 
             if set -q flag[1]
                 switch "$name $flag"
-        \(cases(model.ownFlags.map { (quote($0.name), offer($0.kind, $0.listedBy)) }))
+        \(cases(model.ownFlags.map { (quote($0.name), offer($0.value)) }))
                     case '*'
                         switch $flag
-        \(cases(model.valueFlags.map { ($0.spellings.joined(separator: " "), offer($0.kind, $0.listedBy)) }))
+        \(cases(model.valueFlags.map { ($0.spellings.joined(separator: " "), offer($0.value)) }))
                         end
                 end | string replace -r '^' -- "$prefix"
             else if string match -q -- '-*' $current; and not set -q operands[1]
@@ -69,9 +72,13 @@ struct FishCompletion {
                         \(offer(model.flags))
                 end
             else
-                switch "$name"
+                switch "$name $count"
+        \(cases(model.firstOperands.map { (quote($0.name), offer($0.kind, $0.listedBy)) }))
+                    case '*'
+                        switch "$name"
         \(cases(model.steps.map { (quote($0.name), offer($0.choices)) }))
         \(cases(model.commands.map { (quote($0.name), offer($0.operand, $0.listedBy)) }))
+                        end
                 end
             end
         end
@@ -107,6 +114,15 @@ struct FishCompletion {
     /// In `case`, an asterisk between quotes is one in the word.
     private func pattern(_ flags: [CompletionModel.OwnFlag]) -> String {
         flags.isEmpty ? "'?none'" : flags.map { quote($0.name) }.joined(separator: " ")
+    }
+
+    private func offer(_ value: CompletionModel.Value?) -> String {
+        guard let value, value.isList, case .form(let form) = value.kind else {
+            return offer(value?.kind, value?.listedBy)
+        }
+        // What stands before the last comma stays.
+        return "printf '%s\\n' (string replace -r '[^,]*$' '' -- \"$current\")"
+            + "{\(form.examples.map(quote).joined(separator: ","))}"
     }
 
     private func offer(_ kind: ValueKind?, _ listedBy: String?) -> String {

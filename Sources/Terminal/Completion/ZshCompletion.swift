@@ -12,7 +12,7 @@ struct ZshCompletion {
         # zsh completion for \(model.program); written by "\(model.program) completion zsh".
 
         \(function)() {
-            local name="" flag="" operands="" word i
+            local name="" flag="" operands="" count=0 word i
             local -a offers
             \(model.locals)
             for ((i = 2; i < CURRENT; i++)); do
@@ -26,10 +26,10 @@ struct ZshCompletion {
 
             if [[ -n $flag ]]; then
                 case "$name $flag" in
-        \(model.cases(model.ownFlags.map { (quote($0.name), offer($0.kind, $0.listedBy)) }))
+        \(model.cases(model.ownFlags.map { (quote($0.name), offer($0.value)) }))
                 *)
                     case "$flag" in
-        \(model.cases(model.valueFlags.map { ($0.spellings.joined(separator: " | "), offer($0.kind, $0.listedBy)) }))
+        \(model.cases(model.valueFlags.map { ($0.spellings.joined(separator: " | "), offer($0.value)) }))
                     esac
                     ;;
                 esac
@@ -39,9 +39,14 @@ struct ZshCompletion {
                 *) \(offer(model.flags, "-o flag")) ;;
                 esac
             else
-                case "$name" in
+                case "$name $count" in
+        \(model.cases(model.firstOperands.map { (quote($0.name), offer($0.kind, $0.listedBy)) }))
+                *)
+                    case "$name" in
         \(model.cases(model.steps.map { (quote($0.name), offer($0.choices, "command")) }))
         \(model.cases(model.commands.map { (quote($0.name), offer($0.operand, $0.listedBy)) }))
+                    esac
+                    ;;
                 esac
             fi
         }
@@ -58,6 +63,14 @@ struct ZshCompletion {
     private func offer(_ choices: [CompletionModel.Choice], _ tag: String) -> String {
         let offers = choices.map { quote("\($0.word):\($0.meaning)") }.joined(separator: " ")
         return "offers=(\(offers)); _describe \(tag) offers"
+    }
+
+    private func offer(_ value: CompletionModel.Value?) -> String {
+        if let value, value.isList, case .form(let form) = value.kind {
+            let words = form.examples.map(quote).joined(separator: " ")
+            return "compset -P '*,'; compadd -S '' -- \(words)"
+        }
+        return offer(value?.kind, value?.listedBy)
     }
 
     private func offer(_ kind: ValueKind?, _ listedBy: String?) -> String {

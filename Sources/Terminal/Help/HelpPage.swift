@@ -69,6 +69,12 @@ package struct HelpPage {
         return " Help is also there for: \(words)."
     }
 
+    /// The overview leaves out what a noun stands for.
+    private var everyName: String {
+        guard !program.groups.isEmpty, tree.command(named: ["man"]) != nil else { return "" }
+        return " \"\(program.name) man --list\" names all \(tree.commands.count)."
+    }
+
     private var rareNames: String {
         let names = tree.rareNames
         return names.isEmpty ? "" : "Less often needed: \(names.joined(separator: ", "))."
@@ -104,7 +110,7 @@ package struct HelpPage {
                 section("Environment", program.environment),
                 section("Files", program.files),
                 section("Exit codes", ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }),
-                wrapper.lines("\"\(program.name) help COMMAND\" explains a command."),
+                wrapper.lines("\"\(program.name) help COMMAND\" explains a command.\(everyName)"),
                 wrapper.lines(program.closing),
             ]
         )

@@ -126,6 +126,22 @@ extension Cell {
         }
     }
 
+    /// The value for `--plain` where there is a row for each fact: its members, if it has any.
+    func plainFacts(_ name: String) -> [(name: String, value: [UInt8])] {
+        switch self {
+        case .json(.object(let object), _) where !object.members.isEmpty:
+            object.members.flatMap { member in
+                let words = String(decoding: member.value.plain, as: UTF8.self)
+                return Cell.json(member.value, shown: words)
+                    .plainFacts("\(name).\(member.name)")
+            }
+        case .json(.array, _): [(name, plain)]
+        case .json(let value, _): [(name, value.plain)]
+        case .beside(let cell, _): cell.plainFacts(name)
+        default: [(name, plain)]
+        }
+    }
+
     /// Adds the value to a JSON object; a path may become two members.
     package func append(to object: inout JSONObject, as name: String) {
         switch self {
@@ -145,6 +161,18 @@ extension Cell {
 }
 
 extension JSONValue {
+    /// The value as a field between tabs has it.
+    fileprivate var plain: [UInt8] {
+        switch self {
+        case .null: []
+        case .bool(let flag): Array((flag ? "yes" : "no").utf8)
+        case .string(let text): Array(text.utf8)
+        case .path(let path): path.bytes
+        case .array(let values): Array(values.map(\.plain).joined(separator: "; ".utf8))
+        case .object, .integer, .double: JSONText.bytes(self)
+        }
+    }
+
     /// One of several values, with the words that people see.
     package func inWords(_ words: String) -> Cell.Item { Cell.Item(self, words) }
 }

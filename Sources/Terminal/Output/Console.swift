@@ -197,6 +197,11 @@ extension Console {
         raw(Array((PlainText.row(values) + "\n").utf8))
     }
 
+    /// The names of the fields of the rows that follow, where `--header` asks for them.
+    package func header(_ names: [String]) {
+        if wantsHeader { plain(names.map { Array($0.utf8) }) }
+    }
+
     /// Bytes that their writer has made safe.
     package func raw(_ bytes: [UInt8]) {
         guard failure == nil else { return }

@@ -5,8 +5,9 @@
 ///     title      Emma
 ///     editions   3
 ///
-/// On a terminal a long value is broken between words, below its beginning.
-/// `--plain` writes name and value between tabs; `--json` writes one object.
+/// On a terminal a long value is broken between words, below its beginning. `--plain` writes name and
+/// value between tabs, and of what has members in JSON each of these, so that no program has to take
+/// words apart: `on_disk.size`. `--json` writes one object.
 package struct Details {
     private var facts: [(label: String, name: String, cell: Cell)] = []
     private var extra = JSONObject()
@@ -41,7 +42,9 @@ package struct Details {
         case .jsonLines: console.jsonLine(.object(object))
         case .plain:
             for fact in facts {
-                console.plain([Array(fact.name.utf8), fact.cell.plain])
+                for (name, value) in fact.cell.plainFacts(fact.name) {
+                    console.plain([Array(name.utf8), value])
+                }
             }
         case .human:
             let width = facts.map { DisplayWidth.of($0.label) }.max() ?? 0

@@ -37,7 +37,7 @@ package struct Listing {
         switch format {
         case .human: table.add(row, console.result)
         case .plain:
-            if count == 1, console.wantsHeader { console.plain(names.map { Array($0.utf8) }) }
+            if count == 1 { console.header(names) }
             console.plain(row.map(\.plain))
         case .json:
             let object = full() ?? object(row)
@@ -54,6 +54,7 @@ package struct Listing {
 
     /// Ends the list; an empty one shows the sentence to people, on standard error.
     package mutating func finish(after: JSONObject = [:], ifEmpty sentence: String? = nil) {
+        if format == .plain, count == 0 { console.header(names) }
         table.finish(console.result)
         array?.finish(after: after)
         if format == .human, count == 0, let sentence { console.note(sentence) }

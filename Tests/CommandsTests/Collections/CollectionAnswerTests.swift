@@ -58,7 +58,7 @@ import Testing
     @Test func `an empty folder leads to those below it`() async {
         for line in [
             "collections create Fiction/Sea", "collections add Fiction/Sea 1", "works tag old 1",
-            "works tag --remove old 1",
+            "works tag --remove --yes old 1",
         ] { #expect(await run(line).exit == .success) }
         #expect(
             await run("collections show Fiction").errors

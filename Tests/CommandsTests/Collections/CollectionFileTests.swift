@@ -34,8 +34,8 @@ import Testing
             "collections create Fiction/Sea Empty tag:lonely tag:a/b folder:tag:no",
             "collections add Fiction/Sea 2 3", "collections add Fiction/Sea 1 --first",
             "collections add Fiction 2", "works tag favourites 1 3",
-            "works tag --remove favourites 3",
-            "collections rename Empty Café", "collections take-out Fiction/Sea 2",
+            "works tag --remove --yes favourites 3",
+            "collections rename Empty Café", "collections take-out --yes Fiction/Sea 2",
         ] { await change(line) }
     }
 

@@ -39,13 +39,13 @@ import Testing
     @Test func `a larger cover of another edition becomes that of the work`() async throws {
         await desk.fill()
         #expect(await desk.run("works merge --library @library 1 3").exit == .success)
-        let answer = await adopt("--better-elsewhere")
+        let answer = await adopt("--better-elsewhere --yes")
         #expect(answer.exit == .success)
         #expect(answer.output.hasPrefix("1 work got a better cover.\n"))
         #expect(try await widths() == [600, 600, nil])
         let log = await desk.run("register log --library @library --plain --limit 1")
         #expect(log.output.contains("\tcovers adopt\t"))
-        #expect(await adopt("--better-elsewhere").output == "No better cover is at hand.\n")
+        #expect(await adopt("--better-elsewhere --yes").output == "No better cover is at hand.\n")
     }
 
     @Test func `an image next to a file does, and one undo takes all back`() async throws {
@@ -56,7 +56,7 @@ import Testing
         let rehearsal = await adopt("--better-elsewhere --dry-run")
         #expect(rehearsal.output.hasPrefix("2 works would get a better cover.\n"))
         #expect(try await widths() == before)
-        let answer = await adopt("--better-elsewhere")
+        let answer = await adopt("--better-elsewhere --yes")
         #expect(answer.exit == .success)
         #expect(try await widths() == [600, 400, 800])
         let undo = answer.output.split(separator: "\n").last { $0.contains("Undo with: ") }
@@ -81,7 +81,7 @@ import Testing
         try image("small.png", 800, 1200)
         try desk.folder.file("own.png", BombImage.blackPNG(width: 100, height: 150))
         #expect(await desk.run("covers set --library @library 3 @own.png").exit == .success)
-        #expect(await adopt("--better-elsewhere").output == "No better cover is at hand.\n")
+        #expect(await adopt("--better-elsewhere --yes").output == "No better cover is at hand.\n")
         #expect(try await widths() == [600, nil, 100])
         #expect(await adopt("3").exit == .success)
         #expect(try await widths() == [600, nil, 800])
@@ -92,7 +92,7 @@ import Testing
         try image("small.png", 800, 1200)
         let bitmap = try FileTree.read(Samples.path.appending("cover-images/other.bmp"))
         try desk.folder.file("books/none.png", bitmap)
-        let answer = await adopt("--better-elsewhere")
+        let answer = await adopt("--better-elsewhere --yes")
         #expect(answer.exit == .success)
         #expect(!answer.errors.contains("not taken"))
         #expect(try await widths() == [600, nil, 800])

@@ -39,9 +39,10 @@ import Testing
 
     @Test func `what asks is listed`() throws {
         let chapter = try #require(page.split(separator: "### What asks").last)
-        let list = chapter.prefix(while: { $0 != "#" }).replacing("\n", with: " ")
+        let rows = chapter.prefix(while: { $0 != "#" }).split(separator: "\n")
+            .filter { $0.hasPrefix("|") }.joined()
         let asking = definitions.filter(\.mayAsk).map(\.joinedName)
-        let listed = list.matches(of: /`([a-z ]+)`/).map { String($0.output.1) }
+        let listed = rows.matches(of: /`([a-z][a-z -]*)`/).map { String($0.output.1) }
         #expect(Set(listed) == Set(asking))
     }
 

@@ -107,6 +107,17 @@ import Testing
         #expect(try FileTree.names(in: folder["library"]) == [])
     }
 
+    @Test func `a file that is no log is not appended to`() async throws {
+        let script = try folder.file("shot.py", Array("print(1)\n".utf8))
+        let answer = await run("--log \(script.text)")
+        #expect(answer.exit == .cannotCreate)
+        #expect(answer.errors.contains("is no earlier log"), "\(answer.errors)")
+        #expect(try FileTree.read(script) == Array("print(1)\n".utf8))
+        let empty = try folder.file("log", [])
+        #expect(await run("-q --log \(empty.text)").exit == .rejects)
+        #expect(try FileTree.read(empty).starts(with: "{\"v\":".utf8))
+    }
+
     @Test func `a log that cannot be written is reported once and harms nothing`() async {
         let answer = await run("--log /dev/full")
         #expect(answer.exit == .rejects)

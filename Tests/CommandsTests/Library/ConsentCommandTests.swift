@@ -41,6 +41,53 @@ import Testing
         await expectConsent(line)
     }
 
+    @Test(arguments: [
+        "works set 1 --clear title", "collections take-out Sea 1", "works tag --remove old 1",
+        "collections keep --stop Sea", "works untag old 1", "collections release Sea",
+    ])
+    func `so it is with what a person said, whatever takes it back`(line: String) async {
+        for said in [
+            "works set 1 --title Oak", "works tag old 1", "collections create Sea",
+            "collections add Sea 1", "collections keep Sea",
+        ] { #expect(await shelf.run(said).exit == .success) }
+        await expectConsent(line)
+    }
+
+    @Test(arguments: [
+        "works set 1 --title Oak --state verified", "works tag old 1", "collections create Sea",
+        "works merge 1 2", "works apart 1 2", "works match likely", "enrich order shelf book",
+        "works distrust isbn:9783161484100",
+    ])
+    func `what adds, answers or sets one thing does not ask`(line: String) async {
+        #expect(await changes(line, [], "n"), "\(line)")
+    }
+
+    @Test(arguments: [
+        "works set 1 --clear title", "collections take-out Sea 1", "works tag --remove old 1",
+        "collections keep --stop Sea", "register repair", "covers adopt --better-elsewhere",
+    ])
+    func `where there is nothing to take away, nothing is asked`(line: String) async {
+        #expect(await shelf.run("collections create Sea").exit == .success)
+        #expect(await shelf.run("works tag old 2").exit == .success)
+        let said = await shelf.run(line)
+        #expect(said.exit == .success, "\(said.errors)")
+    }
+
+    @Test func `so it is with a repair, and with all better covers at once`() async throws {
+        let stray = shelf.library.appending("covers/00/\(String(repeating: "0", count: 32)).png")
+        try FileTree.makeFolder(stray.parent.parent)
+        try FileTree.makeFolder(stray.parent)
+        try FileTree.write([1], to: stray)
+        #expect(await shelf.run("register repair --force").exit == .usage)
+        #expect(await shelf.run("register repair --force", reply: "n").exit == .success)
+        #expect(try FileTree.read(stray) == [1])
+        #expect(await shelf.run("register repair --force", reply: "y").exit == .success)
+        #expect(throws: (any Error).self) { try FileTree.read(stray) }
+        let image = SampleImage.png(width: 600, height: 900)
+        _ = try shelf.file("books/1.png", image)
+        await expectConsent("covers adopt --better-elsewhere")
+    }
+
     @Test func `nothing is asked about a run that changed nothing`() async {
         _ = await shelf.run("import", [shelf.book(1).parent.bytes])
         let said = await shelf.run("undo run:3")

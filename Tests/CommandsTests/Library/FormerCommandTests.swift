@@ -43,6 +43,24 @@ import Testing
         #expect(said.errors.split(separator: sentence, omittingEmptySubsequences: false).count == 2)
     }
 
+    @Test(arguments: [
+        ("covers unset", "\"accession covers set WORK --clear\""),
+        ("works decide", "\"accession works merge WORK OTHER...\", "),
+        ("works decide same", "\"accession works merge WORK OTHER...\", "),
+        ("files unignore", "\"accession files ignore --stop PATH...\""),
+        ("works untag", "\"accession works tag --remove TAG [WORK...]\""),
+        ("collections release", "\"accession collections keep --stop NAME...\""),
+        ("report run x", "\"accession runs report [RUN]\""),
+    ])
+    func `a former spelling that lacks something says how it is typed now`(
+        former: String,
+        now: String
+    ) async {
+        let said = await shelf.run(former)
+        #expect(said.exit == .usage)
+        #expect(said.errors.contains("hint: this is now \(now)"), "\(said.errors)")
+    }
+
     @Test func `an id means what it meant before`() async {
         #expect(await shelf.run("works set 1 --title Oak").exit == .success)
         #expect(await shelf.run("works undo --yes 1").lines.first?.contains("title") == true)
@@ -161,7 +179,12 @@ import Testing
         ("ls", "works list"), ("find", "works search"), ("dedupe", "duplicates"),
         ("doctor", "verify"), ("rm", "remove"), ("log", "runs list"), ("report", "runs report"),
         ("search --help", "works search"),
-        ("run list", "runs list"), ("editions", "works show"),
+        ("run list", "runs list"), ("editions", "works show"), ("works ls", "works list"),
+        ("dups", "duplicates"), ("mv", "files move"), ("cp", "shelf add"), ("cat", "works show"),
+        ("unignore", "files ignore --stop"), ("works rm", "remove"), ("files rm", "files forget"),
+        ("collections mv", "collections move"), ("trash ls", "shelf list --trash"),
+        ("works get", "works show"), ("collections undo", "undo"), ("covers ls", "covers report"),
+        ("untag", "works tag --remove"), ("staging rm", "staging evict"),
     ])
     func `a word of another program gets the right command as a hint`(
         line: String,

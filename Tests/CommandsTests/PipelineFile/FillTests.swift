@@ -66,7 +66,7 @@ import Testing
 
     @Test func `what a person tagged or untagged stays so`() async throws {
         try await run()
-        await change("works tag --remove no-year 1")
+        await change("works tag --remove --yes no-year 1")
         await change("works set 2 --year 1851")
         await change("works tag no-year 2")
         try await run()
@@ -88,7 +88,7 @@ import Testing
         }
         try emma("a.epub", "one")
         try await run()
-        await change("works tag --remove no-year 1")
+        await change("works tag --remove --yes no-year 1")
         try emma("later.epub", "two")
         try await run()
         let work = try await desk.json("works show 1 --json --library", [desk["library"]])

@@ -63,7 +63,7 @@ import Testing
             Change("works review --suggest \(pair.text)"), Change("works split 1 2"),
             Change("works tag later 5"), Change("covers set 5", [cover.bytes]),
             Change("collections create Sea Land"), Change("collections add Sea 3 5"),
-            Change("collections take-out Sea 3"), Change("collections rename Land Shore"),
+            Change("collections take-out --yes Sea 3"), Change("collections rename Land Shore"),
             Change("collections move Shore Sea"), Change("collections keep Sea"),
             Change("collections remove --yes Sea/Shore"),
             Change("enrich --from \(facts.text)"), Change("enrich order shelf book"),

@@ -34,9 +34,9 @@ import Testing
             ("enrich --from \(try shelf.file("editions", Self.editions).text)", []),
             ("collections create Empty Fiction/Sea/Deep", []),
             ("collections add Fiction/Sea 2 3", []), ("collections add Fiction/Sea/Deep 3", []),
-            ("collections take-out Fiction/Sea 2", []),
+            ("collections take-out --yes Fiction/Sea 2", []),
             ("works tag favourites 2 6", []), ("works tag later 6", []),
-            ("works tag --remove later 6", []),
+            ("works tag --remove --yes later 6", []),
             ("works set 3 --title Efeu --year 1901 --language de", []),
             ("covers set 6", [try shelf.file("chosen.png", chosen).bytes]),
             ("covers set 2", [try shelf.file("chosen.png", chosen).bytes]),
@@ -142,7 +142,7 @@ import Testing
         FileTree.remove(shelf.book(1).parent.appending("3.png"))
         for (line, more) in [
             ("import -q", [shelf.book(1).parent.bytes]), ("enrich forget --yes openlibrary", []),
-            ("works map remove --yes map", []), ("works tag --remove favourites 6", []),
+            ("works map remove --yes map", []), ("works tag --remove --yes favourites 6", []),
         ] as [(String, [[UInt8]])] {
             for one in [shelf, new] {
                 let answer = await one.run(line, more)

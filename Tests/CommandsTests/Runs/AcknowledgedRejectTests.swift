@@ -21,7 +21,7 @@ import Testing
     }
 
     private func acknowledge() async {
-        let answer = await shelf.run("rejects acknowledge --reason-text torn", [bad.bytes])
+        let answer = await shelf.run("rejects acknowledge --reason torn", [bad.bytes])
         #expect(answer.exit == .success, "\(answer.errors)")
     }
 
@@ -34,6 +34,30 @@ import Testing
         #expect(await shelf.run("import -q", [bad.bytes]).exit == .rejects)
     }
 
+    @Test func `it is called acknowledged wherever people read of it`() async {
+        let answer = await shelf.run("rejects acknowledge --code ZIP-001 --reason torn --by Ada")
+        #expect(answer.lines.first?.hasPrefix("Acknowledged ") == true)
+        #expect(answer.lines.last == "asked for 1 = 1 acknowledged")
+        let list = await shelf.run("rejects list --status acknowledged --verbose")
+        #expect(list.output.contains("acknowledged by Ada: torn"), "\(list.output)")
+        let all = [answer, list, await shelf.run("explain", [bad.bytes])]
+        for said in all { #expect(!(said.output + said.errors).contains("gnored by")) }
+        // A program reads the word that it always read.
+        #expect(await shelf.run("rejects list --status ignored --json").output.contains("ignored"))
+    }
+
+    @Test func `a reason is a note, and a code is chosen with another flag`() async {
+        let mistaken = await shelf.run("rejects acknowledge --reason ZIP-001", [bad.bytes])
+        #expect(mistaken.exit == .usage)
+        #expect(mistaken.errors.contains("--code ZIP-001"), "\(mistaken.errors)")
+        let list = await shelf.run("rejects list --reason ZIP-001")
+        #expect(list.output.contains(bad.text))
+        #expect(list.errors.contains("\"--reason CODE\" is now \"--code CODE\""), "\(list.errors)")
+        let former = await shelf.run("rejects acknowledge --reason-text torn", [bad.bytes])
+        #expect(former.exit == .success)
+        #expect(former.errors.contains("is now \"--reason TEXT\""), "\(former.errors)")
+    }
+
     @Test func `nothing is said where nothing was acknowledged`() async {
         let rehearsal = await shelf.run("undo run:2 --dry-run")
         #expect(!rehearsal.output.contains("acknowledged"))
@@ -44,7 +68,7 @@ import Testing
         #expect(await shelf.run("import -q", [shelf.book(1).parent.bytes]).exit == .success)
         let undoing = await shelf.run("undo run:3 --yes --json")
         #expect(undoing.output.contains("\"acknowledged_rejects\": {\n    \"forgotten\": 0\n"))
-        #expect(await shelf.run("rejects list --status ignored").output.contains(bad.text))
+        #expect(await shelf.run("rejects list --status acknowledged").output.contains(bad.text))
     }
 
     @Test(arguments: ["2", "3"])

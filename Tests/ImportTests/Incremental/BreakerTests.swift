@@ -40,7 +40,7 @@ import Testing
         #expect(summary.progress.counts[.missing] == 1)
         folder.remove("11.epub")
         // One that is known to be missing does not count again: one of nineteen.
-        try await expectStop("lacks 1 of the 19 files")
+        try await expectStop("lacks 1 of 19 files")
         let wider = try await folder.run(breaker: .share(hundredthsOfPercent: 600))
         #expect(wider.progress.counts[.missing] == 1)
     }
@@ -48,7 +48,7 @@ import Testing
     @Test func `a dry run stops as the run would`() async throws {
         try await folder.run()
         for number in 10..<20 { folder.remove("\(number).epub") }
-        try await expectStop("lacks 10 of the 20 files", folder.request(isDryRun: true))
+        try await expectStop("lacks 10 of 20 files", folder.request(isDryRun: true))
     }
 
     @Test func `a source that is not there stops the run`() async throws {
@@ -107,7 +107,7 @@ import Testing
         #expect(whole.progress.counts[.missing] == 1)
         folder.remove("sub/2.epub")
         try await expectStop(
-            "lacks 1 of the 3 files",
+            "lacks 1 of 3 files",
             folder.library.request([.path(folder.books["sub"])])
         )
     }
@@ -118,7 +118,7 @@ import Testing
         let lists = try TemporaryFolder()
         let list = try lists.file("list", "")
         try await expectStop(
-            "lacks 10 of the 20 files",
+            "lacks 10 of 20 files",
             folder.library.request([.path(folder.books.path), .list(list, separator: .newline)])
         )
     }

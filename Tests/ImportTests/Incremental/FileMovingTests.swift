@@ -244,7 +244,7 @@ import Testing
         folder.remove("new/a/1.epub")
         let failure = try failure()
         #expect(failure?.kind == .tryLater)
-        #expect(failure?.message.contains("1 of the 6 files") == true)
+        #expect(failure?.message.contains("1 of 6 files") == true)
         #expect(try note(isForced: true).newlyMissing == 1)
     }
 

@@ -175,8 +175,10 @@ private final class ChainRegister {
     }
 
     func run(_ steps: [ChainStep]) throws {
+        // A run that only moves files is one that only notes where a folder lies.
+        let onlyMoves = steps.allSatisfy { if case .move = $0 { true } else { false } }
         let run = try register.writer.beginRun(
-            command: "import",
+            command: onlyMoves ? "files move" : "import",
             sources: "",
             program: "",
             startedAt: 1

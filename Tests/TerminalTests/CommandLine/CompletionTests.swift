@@ -105,6 +105,27 @@ import Testing
         }
     }
 
+    @Test func `each operand has its own offers, and so has each word of a list`() throws {
+        let operands = [
+            Operand("HOW", .choice(["slowly", "quickly"]), "How"), Operand("WHAT", .path, "What"),
+        ]
+        let parts = Flag<String?>("parts", .text("LIST", offering: ["head", "tail"]), "Parts")
+        let tree = CommandTree(
+            Shop.program,
+            commands: [Errand("send", operands: operands, flags: .list(parts))]
+        )
+        #expect(try bash(["shop", "send", ""], tree) == ["slowly", "quickly"])
+        #expect(try bash(["shop", "send", "slowly", "/usr/bi"], tree) == ["/usr/bin"])
+        #expect(
+            try bash(["shop", "send", "--parts", "head,"], tree) == ["head,head", "head,tail"]
+        )
+        guard Shell.has("fish") else { return }
+        #expect(try fish("shop send q", tree) == ["quickly"])
+        #expect(try fish("shop send --parts head,t", tree) == ["head,tail"])
+        #expect(try fish("shop send --parts=head,t", tree) == ["--parts=head,tail"])
+        #expect(try fish("shop send --parts t", tree) == ["tail"])
+    }
+
     /// A command that lists what the variable of the library says.
     private static let ofLibrary = CommandTree(
         Shop.program,

@@ -18,7 +18,17 @@ struct TypedCompletionTests {
                 "take",
                 operands: [Operand("WHAT", .text, "What", .any, listedBy: lines)],
                 flags: .list(Flag<String?>("run", .text, "Of this run").listed(by: lines))
-            )
+            ),
+            Errand(
+                "send",
+                operands: [
+                    Operand("HOW", .choice(["slowly", "quickly"]), "How"),
+                    Operand("WHAT", .text, "What", .any, listedBy: lines),
+                ],
+                flags: .list(
+                    Flag<String?>("parts", .text("LIST", offering: ["head", "tail"]), "Parts")
+                )
+            ),
         ]
     )
 
@@ -28,6 +38,10 @@ struct TypedCompletionTests {
         ("shop take run:1", "shop take run:12 "), ("shop take ru", "shop take run:"),
         ("shop take --run de", "shop take --run decision:3 "),
         ("shop take run:7 dec", "shop take run:7 decision:3 "),
+        ("shop send qu", "shop send quickly "),
+        ("shop send slowly de", "shop send slowly decision:3 "),
+        ("shop send --parts he", "shop send --parts head"),
+        ("shop send --parts head,ta", "shop send --parts head,tail"),
     ]
 
     @Test func `bash puts in what is left of a word`() throws {

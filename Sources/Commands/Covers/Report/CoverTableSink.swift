@@ -36,7 +36,7 @@ struct CoverTableSink: CoverReportSink {
         }
         let covers = summary.withCover
         if covers > 0 {
-            list("Found by", "Covers", named(summary.rules), of: covers)
+            list("Found by", "Covers", rules(summary), of: covers)
             list("Format", "Covers", named(summary.formats), of: covers)
             list("Shorter side", "Covers", sizes(summary), of: covers)
         }
@@ -49,6 +49,21 @@ struct CoverTableSink: CoverReportSink {
 
     private func named(_ counts: [String: Int]) -> [(String, Int)] {
         CoverCounts.sorted(counts).map { ($0.name, $0.count) }
+    }
+
+    /// By their names, but for covers that are in no book: who shows these is no rule.
+    private func rules(_ summary: CoverSummary) -> [(String, Int)] {
+        var words: [String: String] = [:]
+        for member in CoverPageText.rules.members {
+            if case .string(let text) = member.value { words[member.name] = text }
+        }
+        var rows: [(String, Int)] = []
+        for (name, count) in named(summary.rules) {
+            let isTold = name.hasPrefix("told:")
+            let shown = isTold ? words[name] ?? "\(name.dropFirst(5)) shows it" : name
+            rows.append((shown, count))
+        }
+        return rows
     }
 
     private func sizes(_ summary: CoverSummary) -> [(String, Int)] {

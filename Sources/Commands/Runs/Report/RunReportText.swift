@@ -89,8 +89,11 @@ struct RunReportText {
     var newWorks: String {
         let begun = run.counts[.newWorks] + run.counts[.splitWorks]
         let still = Numbers.counted(report.newWorks, "work")
-        if report.newWorks == begun || begun == 0 { return "\(still) began in this run." }
-        return "\(Numbers.counted(begun, "work")) began in this run; "
+        // The equation counts books, and of works only those that a new book founded.
+        let split = run.counts[.splitWorks]
+        let origin = split > 0 ? ", \(Numbers.grouped(split)) of them split off others" : ""
+        if report.newWorks == begun || begun == 0 { return "\(still) began in this run\(origin)." }
+        return "\(Numbers.counted(begun, "work")) began in this run\(origin); "
             + "\(Numbers.grouped(report.newWorks)) of them "
             + (report.newWorks == 1 ? "still exists." : "still exist.")
     }

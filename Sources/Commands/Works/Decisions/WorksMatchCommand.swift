@@ -40,7 +40,7 @@ struct WorksMatchCommand: DecisionCommand {
                 .optional
             )
         ],
-        flags: .list(.identityProviders) + .deciding,
+        flags: .list(.identityProviders, .jsonl, .header) + .deciding,
         examples: [
             "accession works match likely --dry-run": "Which works would join, and which part?",
             "accession works match likely": "Join by title and author as well",
@@ -53,6 +53,9 @@ struct WorksMatchCommand: DecisionCommand {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         guard arguments.operands.isEmpty, !arguments.isSet(.identityProviders) else {
+            try arguments.refuseHeader(
+                "without a policy and providers, the command lists what holds"
+            )
             return try decide(arguments, console)
         }
         guard !arguments[.dryRun], !arguments.isSet(.by), !arguments.isSet(.reason) else {

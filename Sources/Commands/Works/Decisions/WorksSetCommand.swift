@@ -15,7 +15,7 @@ struct WorksSetCommand: DecisionCommand {
             changed.
             """,
         operands: [Operand("WORK", .text, "The work's id", listedBy: RecentIDs.works)],
-        flags: Flag<String?>.choices.map(\.value.definition) + .list(.clear) + .deciding,
+        flags: Flag<String?>.choices.map(\.value.definition) + .list(.clear, .yes) + .deciding,
         examples: [
             "accession works set 3 --title Emma --year 1815":
                 "The title and the first year of work 3",
@@ -24,6 +24,9 @@ struct WorksSetCommand: DecisionCommand {
         ],
         exitNotes: [(.missingInput, "there is no such work")]
     )
+
+    /// What is set takes the place of one thing; what is cleared is gone.
+    func asks(before arguments: ParsedArguments) -> Bool { !arguments[.clear].isEmpty }
 
     func actions(_ arguments: ParsedArguments) throws(Failure) -> [DecisionRequest.Action] {
         guard let word = arguments.operands.first else { return [] }

@@ -51,7 +51,8 @@ struct WorksTrustCommand: DecisionCommand {
                     "ABOUT",
                     .path,
                     "Identifiers such as isbn:9780306406157; or a book and a record of it",
-                    .oneOrMore
+                    .oneOrMore,
+                    listedBy: RecentIDs.identifiers
                 )
             ],
             flags: .deciding,

@@ -145,6 +145,11 @@ extension ReviewText {
 // MARK: - For programs
 
 extension ReviewText {
+    static let rowNames = [
+        "kind", "subject", "title_count", "edition_count", "work_count", "file_count", "works",
+        "editions", "reason",
+    ]
+
     package var row: [String] {
         [
             item.kind.rawValue, subject, "\(item.titleCount)", "\(item.editionCount)",

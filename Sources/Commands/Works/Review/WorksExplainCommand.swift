@@ -49,6 +49,7 @@ struct WorksExplainCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         if arguments[.ids] { return try WorkIdentifierList.write(arguments, console) }
+        try arguments.refuseHeader("add --ids, or leave it out")
         let reader = try LibraryLocation(arguments).open()
         var targets: [(word: String, target: Target)] = []
         for word in arguments.operands {

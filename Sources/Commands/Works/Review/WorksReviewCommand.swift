@@ -55,7 +55,17 @@ struct WorksReviewCommand: Command {
             """,
         flags: .list(.library, .only, .reviewedWork, .suggestions, .limit, .accept, .answersFrom)
             + .list(.reason, .by, .snapshot, .dryRun, .html, .noThumbnails, .thumbnailWidth)
-            + .list(.jobs, .progress, .tsv, .suggestionsFrom, .suggestedBy, .json, .plain),
+            + .list(
+                .jobs,
+                .progress,
+                .tsv,
+                .suggestionsFrom,
+                .suggestedBy,
+                .json,
+                .jsonl,
+                .plain,
+                .header
+            ),
         examples: [
             "accession works review": "What needs a decision?",
             "accession works review --only quarantined": "Identifiers that join nothing",
@@ -113,6 +123,7 @@ struct WorksReviewCommand: Command {
         guard forms == ["--suggest"] || !arguments.isSet(.suggestedBy) else {
             throw .usage("--source is about suggestions", hint: "name them with --suggest FILE")
         }
+        if !forms.isEmpty { try arguments.refuseHeader("leave \(forms[0]) out, or --header") }
         let isPage = forms == ["--html"]
         guard isPage else {
             guard !forms.isEmpty || !isAboutAnswers(arguments) else {
@@ -137,11 +148,19 @@ struct WorksReviewCommand: Command {
         }
         guard arguments.format == .human else {
             throw .usage(
-                "--html and --\(arguments.format == .json ? "json" : "plain") cannot be combined",
+                "--html and --\(Self.name(of: arguments.format)) cannot be combined",
                 hint: "use one of them"
             )
         }
         try ReportOutput.refuseStandardOutput(arguments[.html])
+    }
+
+    private static func name(of format: OutputFormat) -> String {
+        switch format {
+        case .json: "json"
+        case .jsonLines: "jsonl"
+        case .plain, .human: "plain"
+        }
     }
 
     private static func isAboutAnswers(_ arguments: ParsedArguments) -> Bool {
@@ -191,6 +210,7 @@ struct WorksReviewCommand: Command {
         let library = arguments[.library]
         var array: JSONArrayWriter?
         if arguments.format == .json { array = JSONArrayWriter(console, name: "items") }
+        if arguments.format == .plain { console.header(ReviewText.rowNames) }
         var number = 0
         let totals = try reader.review(request) { item in
             let text = ReviewText(item, library: library)

@@ -33,7 +33,10 @@ extension Flow {
             again: 66
         ),
         collecting("works go into a folder", ["collections", "add", "Later", "3", "4"]),
-        collecting("a work leaves a folder", ["collections", "take-out", "Fiction/Sea", "3"]),
+        collecting(
+            "a work leaves a folder",
+            ["collections", "take-out", "--yes", "Fiction/Sea", "3"]
+        ),
         collecting(
             "a folder goes with the folder in it",
             ["collections", "remove", "--yes", "Fiction", "--recursive"],

@@ -141,7 +141,7 @@ extension Flow {
             ],
             strayFiles: ["covers/00/00000000000000000000000000000000.jpg"],
             samples: [("books", "books")],
-            command: ["register", "repair", "--force", "--library", "@library"],
+            command: ["register", "repair", "--yes", "--force", "--library", "@library"],
             answersWithTimes: true
         ),
         Flow(
@@ -150,7 +150,7 @@ extension Flow {
             preparation: [importing],
             moves: [(from: "library/covers/1-1.pack", to: "gone.pack")],
             samples: [("books", "books")],
-            command: ["register", "repair", "--force", "--library", "@library"],
+            command: ["register", "repair", "--yes", "--force", "--library", "@library"],
             answersWithTimes: true
         ),
         Flow(
