@@ -132,7 +132,7 @@ extension OpenLibraryRecord {
         sheet[.subjects] = subjects
         sheet.set(.summary, summary)
         // A search says these; the first year is wanting in nearly all records of works.
-        sheet.unsaid = [.firstYear, .language, .series, .seriesPosition, .identifiers]
+        sheet.unsaid = [.authors, .firstYear, .language, .series, .seriesPosition, .identifiers]
         return sheet
     }
 }

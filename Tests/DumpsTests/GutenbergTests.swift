@@ -68,7 +68,10 @@ import Testing
         #expect(result.balance.holds)
     }
 
-    @Test(arguments: ["12,Text,1999", "12,Text,,\"An", "12,Text,,\"Another", "11,Text,,\"A\nB"])
+    @Test(arguments: [
+        "12,Text,1999", "12,Text,,\"An", "12,Text,,\"Another", "11,Text,,\"A\nB", "12,Text,,\"A\n",
+        "12,Text,,\"A\nB\n",
+    ])
     func `a file that ends in the middle of a row is cut off`(row: String) throws {
         let failure = try #require(throws: Failure.self) { try read(Self.rows + row) }
         #expect(failure.kind == .badInput)

@@ -93,6 +93,34 @@ import Testing
         #expect(difference == ["'identifiers' 'isbn:9780141439587'"])
     }
 
+    @Test func `neither dump nor service takes away what only the other says`() throws {
+        let end = "\t1\t2011-02-03T04:05:06.789\t"
+        _ = try place.folder.file(
+            "dump",
+            """
+            /type/edition\t/books/OL7M\(end){"isbn_13": ["9780141439587"], "title": "Emma", \
+            "subjects": ["Paperbacks"], "works": [{"key": "/works/OL439587W"}]}
+            /type/work\t/works/OL439587W\(end){"title": "Emma", "description": "About a match", \
+            "subjects": ["Subject 0", "England"]}
+
+            """
+        )
+        let take = ["enrich", "--from", "dump"]
+        #expect(try place.run(take).outputText.contains("1 changed"))
+        let work = try emma()
+        #expect(try enrich(work).outputText.contains("1 record new or changed"))
+        for _ in 1...2 {
+            #expect(try place.run(take).outputText.contains("0 changed"))
+            #expect(try enrich(work).outputText.contains("0 records new or changed"))
+        }
+        let shown = try place.run("works", "show", work, "--json").outputText
+        #expect(shown.contains("\"first_year\":1987"))
+        #expect(shown.contains("About a match"))
+        // The subjects of the work, and not those of one of its editions.
+        #expect(shown.contains("\"subjects\":[\"Subject 0\",\"England\"]"))
+        #expect(try place.run("verify").exit == 0)
+    }
+
     /// The work whose number depends on which book was read first.
     private func emma() throws -> String {
         let line = try place.run("works", "list", "--title", "emma", "--plain").outputText
@@ -324,5 +352,8 @@ import Testing
         #expect(missing.exit == 78)
         #expect(missing.errorText.contains("make install"))
         #expect(double.requests.isEmpty)
+        // What was not asked used up nothing.
+        let status = try place.run("enrich", "status", "--json").outputText
+        #expect(!status.contains("\"calls_today\": 1"))
     }
 }

@@ -104,6 +104,20 @@ import Testing
         #expect(result.stop == .mostCalls && world.double.requests.count == 1)
     }
 
+    @Test func `what another command has fetched meanwhile is not asked again`() throws {
+        let world = try World()
+        world.beforeFetch = {
+            world.beforeFetch = {}
+            try world.ask(0..<60)
+        }
+        let result = try world.ask(0..<60)
+        #expect(text(result) == "60 = 25 hits + 10 negative + 25 fetched")
+        #expect(result.calls == 1 && world.double.requests.count == 4)
+        let counts = try #require(try ProviderCache(reading: world.cacheFile))
+            .counts(of: .openLibrary)
+        #expect(counts.hits == 25 && counts.negative == 10 && counts.misses == 85)
+    }
+
     @Test func `a redirect is a call, of a command and of a day, and keeps its distance`() throws {
         let world = try World()
         world.double.set(.loop)

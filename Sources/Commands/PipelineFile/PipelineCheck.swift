@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Accounting
 import Files
 import Import
 import JSON5
@@ -9,21 +8,8 @@ import JSON5
 struct PipelineCheck {
     let definition: PipelineDefinition
 
-    /// What the run would refuse.
-    var problems: [PipelineProblem] { strangeProviders + outputsInSources }
-
-    private var strangeProviders: [PipelineProblem] {
-        guard let setting = definition.settings["identity.providers"] else { return [] }
-        do throws(Failure) {
-            _ = try ProviderArgument.identity(
-                setting.words.map { String(decoding: $0, as: UTF8.self) }
-            )
-            return []
-        } catch { return [PipelineProblem(setting.place, error.message, hint: error.hint)] }
-    }
-
-    /// To write into what is only ever read.
-    private var outputsInSources: [PipelineProblem] {
+    /// What the run would refuse: to write into what is only ever read.
+    var problems: [PipelineProblem] {
         let sources = definition.paths("sources").compactMap { path -> (Path, Path)? in
             // A source that is not there is not a place.
             guard let whole = try? path.canonical() else { return nil }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Files
 import JSON5
 import System
@@ -56,6 +57,7 @@ struct PipelineReader {
         take(members, PipelineKeys.all, in: "")
         demandSources(root.place)
         checkName()
+        checkProviders()
         checkReports()
         problems += FillKeys.problems(fills, tags: settings["tags"])
     }
@@ -211,6 +213,17 @@ extension PipelineReader {
                 hint: "for example: sources: [\"~/Books\"]"
             )
         )
+    }
+
+    private mutating func checkProviders() {
+        guard let setting = settings["identity.providers"] else { return }
+        do throws(Failure) {
+            _ = try ProviderArgument.identity(
+                setting.words.map { String(decoding: $0, as: UTF8.self) }
+            )
+        } catch {
+            problems.append(PipelineProblem(setting.place, error.message, hint: error.hint))
+        }
     }
 
     private mutating func checkName() {

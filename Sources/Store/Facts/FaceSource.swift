@@ -39,7 +39,7 @@ extension RegisterReader {
             var believed: [FactSheet] = []
             var faces: [(id: Int64, face: WorkMetadata)] = []
             for id in editions {
-                believed += try facts.sheets(of: id).filter(\.isBelieved)
+                believed += try facts.told(of: id)
                 faces.append((id, try builder.faceOfEdition(id)))
             }
             var sources: [FaceSource] = []

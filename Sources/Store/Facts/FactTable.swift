@@ -113,14 +113,15 @@ final class FactTable {
             row.skip(1)
             return FactSheet(&row)
         }
-        let ordered = sheets.count > 1 ? Self.worksFirst(sheets) : sheets
-        kept?[edition] = ordered
-        return ordered
+        kept?[edition] = sheets
+        return sheets
     }
 
-    /// Of one provider, records of works before those of editions: it is works that are told.
-    private static func worksFirst(_ sheets: [FactSheet]) -> [FactSheet] {
-        guard sheets.contains(where: \.isOfWork) else { return sheets }
+    /// The sheets that count, in the order in which they give a work its face: of one provider, records
+    /// of works before those of editions.
+    func told(of edition: Int64) throws(SQLiteError) -> [FactSheet] {
+        let sheets = try sheets(of: edition).filter(\.isBelieved)
+        guard sheets.count > 1, sheets.contains(where: \.isOfWork) else { return sheets }
         let name = FactProvider.openLibrary.rawValue
         return sheets.filter { $0.provider.rawValue < name } + sheets.filter(\.isOfWork)
             + sheets.filter { $0.provider == .openLibrary && !$0.isOfWork }

@@ -132,7 +132,7 @@ final class WorkMetadataBuilder {
         if try facts.isEmpty() { return [] }
         var sheets: [FactSheet] = []
         for edition in editions {
-            sheets += try facts.sheets(of: edition).filter(\.isBelieved)
+            sheets += try facts.told(of: edition)
         }
         for place in sheets.indices {
             guard let cover = sheets[place].first(.cover) else { continue }

@@ -51,6 +51,14 @@ import Testing
             ]
         ),
         (
+            "{ sources: ['x'], identity: { providers: ['person'] } }",
+            ["1:42: \"person\" is no name of a provider"]
+        ),
+        (
+            "{ sources: ['x'], identity: { providers: ['calibre'] } }",
+            ["1:42: the identifiers of calibre join books anyway"]
+        ),
+        (
             "{ sources: ['x'], settle: 60 }",
             ["1:27: \"settle\" must be a time such as 30s, 10m, 26h or 7d, not a number"]
         ),
