@@ -23,10 +23,10 @@ enum ProviderArgument {
         if words == [none] { return IdentityProviders() }
         var named: [FactProvider] = []
         for word in words {
-            let provider = try read(Array(word.utf8))
             guard word != none else {
                 throw .usage("\(none) cannot stand beside other names")
             }
+            let provider = try read(Array(word.utf8))
             guard !provider.isCompanion else {
                 throw .usage(
                     "the identifiers of \(provider) join books anyway",

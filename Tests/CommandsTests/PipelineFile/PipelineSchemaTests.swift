@@ -55,7 +55,7 @@ import Testing
         [
             "sources: [] }", "files_from: [] }", "a\\0", "~ann", "u202E", "format: 'html', to: 'c'",
             "./c", "sources: ['y']", "provider: 'openlibrary' }", "contact: 'ada'",
-            "filter: 'year:x'",
+            "filter: 'year:x'", "providers: [",
         ].contains { text.contains($0) }
     }
 
