@@ -71,6 +71,8 @@ struct ExplainCommand: Command {
                 ignored,
                 location.library
             )
+            let sidecars = try reader.sidecars(beside: path.bytes)
+            if !sidecars.isEmpty { all[0].add("beside it", Self.beside(sidecars)) }
             if let reject { all[0] += Self.outlook(reject, status, location.library) }
             return all
         }
@@ -173,6 +175,25 @@ struct ExplainCommand: Command {
             ]),
             shown: shown
         )
+    }
+
+    /// What lies beside it, of which only an import that reads it says what is wrong.
+    private static func beside(
+        _ files: [(name: [UInt8], state: SidecarFile.State)]
+    ) -> Cell {
+        let objects = files.map { file -> JSONValue in
+            .object(["name": .path(Path(bytes: file.name)), "state": .string(file.state.rawValue)])
+        }
+        let words = files.map { file in
+            let word =
+                switch file.state {
+                case .read: "read"
+                case .spare: "not needed"
+                case .broken: "cannot be read"
+                }
+            return "\(TerminalText.escape(Path(bytes: file.name))): \(word)"
+        }
+        return .json(.array(objects), shown: words.joined(separator: ", "))
     }
 
     /// Where the library has the book itself.

@@ -33,7 +33,7 @@ extension RegisterWriter {
         _ facts: FactSheet?,
         run: Int64
     ) throws(SQLiteError) -> (silenced: Set<Int64>, tookWord: Bool) {
-        let state = facts == nil ? SidecarTable.State.broken : .read
+        let state = facts == nil ? SidecarFile.State.broken : .read
         let row =
             if isNew, let addedFile, addedFile.path == path {
                 addedFile.id

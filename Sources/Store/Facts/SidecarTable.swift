@@ -88,18 +88,12 @@ final class SidecarTable {
         )
     }
 
-    enum State: String {
-        case read
-        case spare
-        case broken
-    }
-
     /// - Parameter record: by which the catalogue knows the book that the document belongs to.
     func note(
         _ sidecar: SidecarFile,
         _ kind: SidecarFile.Kind,
         beside file: Int64,
-        _ state: State,
+        _ state: SidecarFile.State,
         record: String? = nil,
         run: Int64
     ) throws(SQLiteError) {

@@ -18,6 +18,14 @@ package struct SidecarFile: Sendable, Equatable {
         package var record: String { self == .document ? "" : rawValue }
     }
 
+    /// What became of it.
+    package enum State: String, Sendable {
+        case read
+        /// A cover that the book does not need.
+        case spare
+        case broken
+    }
+
     package init(name: [UInt8], size: Int64, modifiedAt: Int64) {
         self.name = name
         self.size = size

@@ -64,6 +64,19 @@ extension RegisterReader {
         ) { RemoteFile(&$0) }
     }
 
+    /// What lies beside a file: by its name, and what became of it when a run looked at it last.
+    package func sidecars(
+        beside path: [UInt8]
+    ) throws(Failure) -> [(name: [UInt8], state: SidecarFile.State)] {
+        try rows(
+            """
+            SELECT name, state FROM sidecars
+            WHERE file_id = (SELECT id FROM files WHERE path = ?) ORDER BY kind DESC
+            """,
+            [path]
+        ) { (name: $0.blob(), state: SidecarFile.State(rawValue: $0.text()) ?? .broken) }
+    }
+
     package func file(at path: [UInt8]) throws(Failure) -> FileRow? {
         try row("SELECT \(FileRow.columns) FROM files WHERE path = ?", [path]) { FileRow(&$0) }
     }
