@@ -142,7 +142,7 @@ import Testing
     @Test func `works can be named, and filters say which are meant`() throws {
         #expect(try enrich("1").outputText.contains("asked 1 = "))
         #expect(try enrich("--title", "persuasion").outputText.contains("asked 1 = "))
-        #expect(try enrich("--title", "nothing").outputText.contains("No book has an ISBN"))
+        #expect(try enrich("--title", "nothing").outputText.contains("There is nothing to ask"))
         #expect(try enrich("99").exit == 66)
         #expect(double.requests.count == 2)
     }

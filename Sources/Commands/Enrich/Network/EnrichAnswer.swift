@@ -80,7 +80,8 @@ struct EnrichAnswer {
     func lines(_ provider: OnlineProvider) -> [String] {
         let balance = result.balance.balance
         guard balance.whole > 0 else {
-            return ["\(provider.rawValue): no book has an ISBN that could be asked for"]
+            let sentence = nothing.prefix(1).lowercased() + nothing.dropFirst().dropLast()
+            return ["\(provider.rawValue): \(sentence)"]
         }
         let more = covers == nil ? [] : ["  " + coverBalance.line()]
         return ["\(provider.rawValue): \(balance.line())"] + more + done
@@ -104,7 +105,7 @@ struct EnrichAnswer {
     private var deferred: Int { result.balance[.deferred] + result.covers[.deferred] }
 
     private var nothing: String {
-        covers?.named == nil
+        covers?.named == nil && withoutISBN != 0
             ? "No book has an ISBN that could be asked for." : "There is nothing to ask for."
     }
 
