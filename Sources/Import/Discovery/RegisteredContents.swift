@@ -42,7 +42,7 @@ final class RegisteredContents {
                     AND outcome <> 'salvaged'
                 """
             )
-            // Under this name and as long as it was, or the same file under another one: no copy
+            // Under this name and with the same size, or the same file under another name: no copy
             // has its number. What was salvaged may be whole by now.
             holds = try connection.prepare(
                 """

@@ -4,7 +4,7 @@ import SQLite
 
 /// Follows the log from its first entry to its last.
 enum LogVerifier {
-    /// Something that is not as it was entered.
+    /// Something that differs from what was entered.
     struct Break: Equatable {
         let sentence: String
         /// What an entry that acknowledges it names it by: one that is changed once more has another.
