@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Books
+import EPUB
 import JSON5
 import Works
 
@@ -113,7 +114,11 @@ struct FactLine {
             throw line.error(problem)
         }
         sheet[field] =
-            field == .identifiers ? clean.compactMap(FactSheet.identifier) : clean
+            switch field {
+            case .identifiers: clean.compactMap(FactSheet.identifier)
+            case .language, .originalLanguage: clean.compactMap(Self.language)
+            default: clean
+            }
     }
 
     private static func problem(_ field: FactField, _ value: String) -> String? {
@@ -124,10 +129,16 @@ struct FactLine {
             "\(field) is a number from 0 to 5"
         case .identifiers where FactSheet.identifier(value) == nil:
             "\(value) is no identifier of its kind"
+        case .language where language(value) == nil, .originalLanguage where language(value) == nil:
+            "\(field) is a language code such as en or pt-BR"
         case .published where DumpText.date(value) == nil:
             "\(field) is a date such as 1865 or 1865-07-04"
         default: nil
         }
+    }
+
+    private static func language(_ value: String) -> String? {
+        if case .tag(let tag) = LanguageTag(value) { tag } else { nil }
     }
 
     private func text(_ line: inout JSONLine, _ name: String) throws(JSON5Error) -> String {

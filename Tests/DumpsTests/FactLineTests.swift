@@ -18,7 +18,7 @@ import Testing
             """
             {"isbn": "0306406152", "provider": "shelf", "record": "12", "confidence": 0.75, \
             "note": [1, {"a": null}], "facts": {"title": "The Lamp Room", "subjects": ["Lamps", 7], \
-            "first_year": 1865, "#mood": "dark", "pages": 312}}
+            "first_year": 1865, "language": "en_gb", "#mood": "dark", "pages": 312}}
             """
         ])
         let sheet = try #require(taken["12"])
@@ -26,6 +26,7 @@ import Testing
         #expect(sheet.confidence == 0.75)
         #expect(sheet[.subjects] == ["Lamps", "7"])
         #expect(sheet.first(.firstYear) == "1865")
+        #expect(sheet.first(.language) == "en-GB")
         #expect(sheet[.custom("mood")] == ["dark"])
         #expect(sheet[FactField(rawValue: "pages")] == ["312"])
         #expect(result.matched == 1)
@@ -54,7 +55,8 @@ import Testing
             "\"facts\": {\"title\": null}", "\"facts\": {\"title\": {\"a\": 1}}",
             "\"facts\": {\"title\": [\"a\", \"b\"]}", "\"facts\": {\"subjects\": [[\"a\"]]}",
             "\"facts\": {\"first_year\": \"soon\"}", "\"facts\": {\"rating\": 6}",
-            "\"facts\": {\"published\": \"soon\"}", "\"facts\": \"title\"", "\"facts\": {}",
+            "\"facts\": {\"published\": \"soon\"}", "\"facts\": {\"language\": \"English\"}",
+            "\"facts\": {\"original_language\": \"jp\"}", "\"facts\": \"title\"", "\"facts\": {}",
             "\"facts\": {\"title\": \"a\", \"title\": \"b\"}", "\"facts\": {\"a b\": \"c\"}",
             "\"facts\": {\"title\": \"a\"}, \"confidence\": 2",
             "\"facts\": {\"title\": \"a\"}, \"record\": 3",

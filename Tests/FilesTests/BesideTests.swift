@@ -49,6 +49,7 @@ import Testing
         // What has the book's name says of which book it is.
         (["a.epub", "a.png", "cover.jpg"], ["a.epub": "a.png"], 1),
         (["a.epub", "b.epub", "cover.jpg"], ["a.epub": "nothing", "b.epub": "nothing"], 1),
+        (["A.EPUB", "B.EPUB", "A.JPG"], ["A.EPUB": "A.JPG", "B.EPUB": "nothing"], 0),
         (["a.epub", "b.epub", "b.jpg"], ["a.epub": "nothing", "b.epub": "b.jpg"], 0),
         (["a.kepub.epub", "b.epub", "a.jpg"], ["a.kepub.epub": "a.jpg", "b.epub": "nothing"], 0),
         (["a.epub", "cover.gif", "back.jpg", "mycover.jpg"], ["a.epub": "nothing"], 3),
@@ -69,6 +70,8 @@ import Testing
         (["a.epub", "metadata.opf"], ["a.epub": "metadata.opf"], 0),
         (["a.epub", "METADATA.OPF"], ["a.epub": "METADATA.OPF"], 0),
         (["a.epub", "a.opf"], ["a.epub": "a.opf"], 0),
+        (["A.EPUB", "A.OPF"], ["A.EPUB": "A.OPF"], 0),
+        (["a.epub", "A.opf"], ["a.epub": "nothing"], 1),
         // What has the book's name says of which book it is.
         (["a.epub", "a.opf", "metadata.opf"], ["a.epub": "a.opf"], 1),
         (["a.epub", "b.opf", "content.opf", "opf", ".opf"], ["a.epub": "nothing"], 4),

@@ -33,7 +33,7 @@ struct DumpEnriching {
         let location = try LibraryLocation(forWriting: arguments, console)
         Interruption.install()
         console.count("MB")
-        var named = 0
+        var malformed: [JSONValue] = []
         let result: DumpIntakeResult
         do throws(Failure) {
             result = try DumpIntake(location.library, isDryRun: arguments[.dryRun]).run(
@@ -44,8 +44,13 @@ struct DumpEnriching {
                     return filter
                 },
                 malformed: { source, place, why in
-                    named += 1
-                    guard named <= Self.mostNamed else { return }
+                    guard malformed.count < Self.mostNamed else { return }
+                    malformed.append(
+                        [
+                            "source": .string(source.name), "place": .string(place),
+                            "reason": .string(why),
+                        ]
+                    )
                     let words = "\(source.name): \(place): \(why)"
                     console.warning(TerminalText.escape(words))
                 },
@@ -62,10 +67,9 @@ struct DumpEnriching {
             console.endProgress()
             throw error
         }
-        if named > Self.mostNamed {
-            console.warning("and \(Numbers.counted(named - Self.mostNamed, "more line"))")
-        }
-        answer(result).write(to: console, arguments.format)
+        let unnamed = result.dump.malformed - malformed.count
+        if unnamed > 0 { console.warning("and \(Numbers.counted(unnamed, "more line"))") }
+        answer(result, malformed).write(to: console, arguments.format)
         guard result.dump.balance.holds else {
             throw Failure(.internalError, "the lines that were read do not add up")
         }
@@ -74,7 +78,7 @@ struct DumpEnriching {
         return result.dump.malformed > 0 ? .rejects : .success
     }
 
-    private func answer(_ result: DumpIntakeResult) -> Answer {
+    private func answer(_ result: DumpIntakeResult, _ malformed: [JSONValue]) -> Answer {
         let isDryRun = arguments[.dryRun]
         let dump = result.dump
         var answer = Answer()
@@ -112,6 +116,7 @@ struct DumpEnriching {
             "read_once": .texts(dump.readOnce.map(\.name)),
             "interrupted": .flag(result.isInterrupted),
         ])
+        answer.members(["malformed_list": .array(malformed)])
         for part in dump.balance.parts { answer.row([.text(part.name), .number(part.count)]) }
         answer.row([.text("editions"), .number(result.told)])
         answer.row([.text("changed"), .number(result.changed)])

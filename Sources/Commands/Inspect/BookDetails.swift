@@ -2,6 +2,7 @@
 
 import Accounting
 import Books
+import EPUB
 import Library
 import Store
 import Terminal
@@ -82,12 +83,13 @@ enum BookDetails {
 
     private static func person(_ person: Publication.Person) -> Cell.Item {
         // A role that is no code may be several words, which the register keeps no other way.
-        let roles = person.roles.flatMap { $0.split(separator: " ") }
+        let roles = person.roles.flatMap { $0.split(separator: " ") }.map(String.init)
+        let words = roles.map(Role.name).joined(separator: ", ")
         return JSONValue.object([
             "name": .string(person.name), "sort": .string(person.fileAs ?? ""),
-            "roles": .array(roles.map { .string(String($0)) }),
+            "roles": .array(roles.map(JSONValue.string)),
             "creator": .bool(person.isCreator), "language": .optional(person.language),
-        ]).inWords(person.name + (roles.isEmpty ? "" : " (\(roles.joined(separator: " ")))"))
+        ]).inWords(person.name + (roles.isEmpty ? "" : " (\(words))"))
     }
 
     private static func alternates(_ publication: Publication) -> [Cell.Item] {

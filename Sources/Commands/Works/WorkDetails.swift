@@ -34,7 +34,7 @@ enum WorkDetails {
         let named = sources.first { $0.field == .subjects }?.values ?? []
         details.add("subjects", .texts(named))
         // What an edition says of itself is shown with it.
-        if work.told[.summary] != nil {
+        if work.told[.summary] != nil || work.chosenDescription != nil {
             let said = sources.first { $0.field == .summary }?.values.first
             details.add("description", .optional(said))
         }

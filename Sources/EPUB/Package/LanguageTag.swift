@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A language as books write it, brought to the usual form of BCP 47.
-enum LanguageTag: Equatable {
+package enum LanguageTag: Equatable {
     /// Such as `en`, `en-GB`, `zh-Hant-TW` or `x-elvish`.
     case tag(String)
     /// `und`: the book says that it does not say.
@@ -13,7 +13,7 @@ enum LanguageTag: Equatable {
     static let longest = 128
     private static let hyphen = UInt8(ascii: "-")
 
-    init(_ text: String) {
+    package init(_ text: String) {
         // As nearly all books have it.
         if text.utf8.count == 2, LanguageCodes.isKnown(text.utf8) {
             self = .tag(text)

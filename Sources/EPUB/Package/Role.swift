@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a person did for a book, as a MARC relator code.
-enum Role {
+package enum Role {
     /// The code in a role as books write it.
     ///
     /// That is in any case, as an address of the relator list, as one of four English words, or as a
@@ -13,6 +13,9 @@ enum Role {
         }
         return words[String(code)] ?? onix[String(code)] ?? String(code)
     }
+
+    /// What a code means, in English; one that is not known stays what it is.
+    package static func name(of code: String) -> String { names[code] ?? code }
 
     private static let relators = [
         "http://id.loc.gov/vocabulary/relators/", "https://id.loc.gov/vocabulary/relators/",
@@ -31,5 +34,19 @@ enum Role {
         "b12": "edt", "b13": "edt", "b21": "edt", "b22": "adp", "b24": "edt", "b25": "arr",
         "c01": "com", "c02": "com", "d01": "pro", "d02": "drt", "e01": "act", "e03": "nrt",
         "e07": "nrt", "z99": "oth",
+    ]
+    private static let names = [
+        "abr": "abridger", "act": "actor", "adp": "adapter", "aft": "afterword",
+        "ann": "annotator", "arr": "arranger", "art": "artist", "aui": "introduction",
+        "aus": "screenwriter", "aut": "author", "bkd": "book designer", "bkp": "book producer",
+        "clb": "contributor", "cmm": "commentator", "cmp": "composer", "com": "compiler",
+        "cov": "cover designer", "cre": "creator", "ctb": "contributor", "cwt": "commentator",
+        "drt": "director", "dsr": "designer", "dte": "dedicatee", "dto": "dedicator",
+        "edt": "editor", "egr": "engraver", "ill": "illustrator", "ive": "interviewee",
+        "ivr": "interviewer", "lbt": "librettist", "lyr": "lyricist", "mrk": "markup editor",
+        "nrt": "narrator", "oth": "other", "pbl": "publisher", "pfr": "proofreader",
+        "pht": "photographer", "pro": "producer", "red": "redactor", "rev": "reviewer",
+        "trc": "transcriber", "trl": "translator", "wfw": "foreword", "win": "introduction",
+        "wpr": "preface",
     ]
 }

@@ -4,7 +4,7 @@
 ///
 /// `metadata.opf` and `cover.jpg` are about the only wanted file there is. Where there are several
 /// they are about none of them, as they do not say which; then only `Book.opf` and `Book.jpg` are
-/// about `Book.epub`.
+/// about `Book.epub`; the ending may be in capitals, as old disks have it.
 package struct BesideNames {
     /// The names that may be those of a book with another ending.
     private var names = FolderNames()
@@ -74,8 +74,13 @@ package struct BesideNames {
             stems.append(stem.dropLast(Self.kepub.count))
         }
         return stems.flatMap { stem in
-            endings.map { Array(stem) + $0 }.filter { names.contains($0[...]) }
+            endings.flatMap { [$0, $0.map(Self.capital)] }
+                .map { Array(stem) + $0 }.filter { names.contains($0[...]) }
         }
+    }
+
+    private static func capital(_ byte: UInt8) -> UInt8 {
+        byte &- UInt8(ascii: "a") < 26 ? byte & 0xDF : byte
     }
 
     private static func isFolded(_ name: some Collection<UInt8>, _ folded: [UInt8]) -> Bool {

@@ -162,9 +162,12 @@ extension WorkRow {
         case .title: title
         case .authors: authors
         case .language: language
+        case .originalLanguage: originalLanguage
         case .firstYear: firstYear.map(String.init)
         case .series: series
         case .seriesPosition: seriesPosition
+        case .subjects: chosenSubjects
+        case .description: chosenDescription
         case .review: review.rawValue
         case .cover: pickedCover.flatMap { Hash128(bytes: $0.hash)?.hexadecimal }
         }

@@ -73,7 +73,8 @@ package struct CatalogueWork: Sendable {
     }
 
     package var description: String? {
-        told(.summary).first ?? editions.lazy.compactMap(\.description).first
+        row.chosenDescription ?? told(.summary).first
+            ?? editions.lazy.compactMap(\.description).first
     }
 
     /// What is said of a field by the one whose word stands in the work's face.
@@ -91,7 +92,8 @@ package struct CatalogueWork: Sendable {
     package var rights: String? { editions.lazy.compactMap(\.rights).first }
 
     package var subjects: [Publication.Subject] {
-        let told = told(.subjects)
+        let chosen = row.chosenTexts(.subjects)
+        let told = chosen.isEmpty ? told(.subjects) : chosen
         if !told.isEmpty { return told.map { Publication.Subject(name: $0) } }
         return editions.first { $0.id == row.subjectsFrom }?.subjects ?? []
     }

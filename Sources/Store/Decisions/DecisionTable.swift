@@ -131,6 +131,17 @@ final class DecisionTable {
         try verdict.row([id.kind.name, id.value]) { $0.text() == "trust" ? .trusted : .distrusted }
     }
 
+    /// A column of the choice that counts for a field of a work, as an expression: of the ids that
+    /// lead to the work, what was chosen for the oldest.
+    static func choice(_ column: String, of field: String, forWork id: String) -> String {
+        """
+        (SELECT \(column) FROM decisions WHERE kind = 'set' AND field = \(field) AND in_force = 1
+            AND (work_id = \(id)
+                OR work_id IN (SELECT old_id FROM work_redirects WHERE new_id = \(id)))
+            ORDER BY work_id, id DESC LIMIT 1)
+        """
+    }
+
     /// What was chosen last for each field of a work.
     func choices(for work: WorkID) throws(SQLiteError) -> [String: String] {
         var chosen: [String: String] = [:]

@@ -68,7 +68,7 @@ extension RegisterReader {
             let decision = try decision(choosing: field, for: work.id)
             return FaceSource(
                 field: field,
-                values: value.map { [$0] } ?? [],
+                values: value.map { [$0] } ?? work.chosenTexts(field),
                 origin: .person(decision: decision)
             )
         }
@@ -130,12 +130,7 @@ extension RegisterReader {
         for work: Int64
     ) throws(SQLiteError) -> Int64? {
         try connection.integer(
-            """
-            SELECT id FROM decisions WHERE kind = 'set' AND field = ?2 AND in_force = 1
-                AND (work_id = ?1
-                    OR work_id IN (SELECT old_id FROM work_redirects WHERE new_id = ?1))
-            ORDER BY work_id LIMIT 1
-            """,
+            "SELECT \(DecisionTable.choice("id", of: "?2", forWork: "?1"))",
             [work, field.rawValue]
         )
     }

@@ -128,14 +128,17 @@ struct WorkFilterSQL {
         case .language: "works.language IS NULL"
         case .year: "works.first_year IS NULL"
         case .series: "works.series IS NULL"
-        case .subjects: "works.subjects_from IS NULL AND NOT " + isTold(.subjects)
+        case .subjects:
+            "works.subjects_from IS NULL AND NOT \(isTold(.subjects)) AND NOT "
+                + isChosen("subjects")
         case .cover: "works.cover_from IS NULL AND works.cover_id IS NULL"
         case .folder: isInNo(.folder)
         case .tag: isInNo(.tag)
         case .publisher:
             "NOT \(isTold(.publisher)) AND NOT " + edition("publisher IS NOT NULL")
         case .description:
-            "NOT \(isTold(.summary)) AND NOT " + edition("description IS NOT NULL")
+            "NOT \(isTold(.summary)) AND NOT " + edition("description IS NOT NULL") + " AND NOT "
+                + isChosen("description")
         case .rights: "NOT " + edition("rights IS NOT NULL")
         case .identifier:
             "NOT "
@@ -159,8 +162,8 @@ struct WorkFilterSQL {
 
     /// What a person chose stands in no index: there is little of it, and it is looked at as it is.
     private static func isChosen(_ fields: String...) -> String {
-        "works.chosen IS NOT NULL AND ("
-            + fields.map { "instr(works.chosen, '\($0)') > 0" }.joined(separator: " OR ") + ")"
+        "(works.chosen IS NOT NULL AND ("
+            + fields.map { "instr(works.chosen, '\($0)') > 0" }.joined(separator: " OR ") + "))"
     }
 
     /// The editions that have words in a column of the index.
@@ -184,10 +187,11 @@ struct WorkFilterSQL {
                 SELECT works.id, -1e9 FROM works
                 JOIN editions ON editions.work_id = works.id
                 JOIN edition_search_content AS held ON held.id = editions.id
-                WHERE \(Self.isChosen("title", "authors", "series"))
+                WHERE \(Self.isChosen("title", "authors", "series", "subjects"))
                     AND \(functions.words(
                         words,
-                        in: "works.title", "works.series", "works.authors", "c0", "c1", "c2"
+                        in: "works.title", "works.series", "works.authors",
+                        RegisterReader.chosen("subjects"), "c0", "c1", "c2"
                     ))
             ) GROUP BY id
             """
@@ -197,7 +201,10 @@ struct WorkFilterSQL {
     private mutating func works(having words: WantedWords, _ place: WorkFilter.Place) -> String {
         switch place {
         case .subject:
-            return "SELECT work_id FROM editions WHERE \(editions(words, in: "subjects"))"
+            return """
+                SELECT work_id FROM editions WHERE \(editions(words, in: "subjects"))
+                \(chosen("subjects", words, RegisterReader.chosen("subjects")))
+                """
         case .author:
             // People are also those who translated a book or drew in it.
             return """
@@ -260,10 +267,14 @@ struct WorkFilterSQL {
         """
     }
 
-    private func chosen(_ column: String, _ words: WantedWords) -> String {
+    private func chosen(
+        _ field: String,
+        _ words: WantedWords,
+        _ text: String? = nil
+    ) -> String {
         """
-        UNION ALL SELECT id FROM works WHERE \(Self.isChosen(column))
-            AND \(functions.words(words, in: "works.\(column)"))
+        UNION ALL SELECT id FROM works WHERE \(Self.isChosen(field))
+            AND \(functions.words(words, in: text ?? "works.\(field)"))
         """
     }
 }

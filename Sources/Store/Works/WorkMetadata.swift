@@ -92,11 +92,11 @@ struct WorkMetadata: Sendable, Equatable {
                 told[.seriesPosition] = later.told[.seriesPosition]
             }
         }
-        if subjectsFrom == nil, told[.subjects] == nil {
+        if subjectsFrom == nil, told[.subjects] == nil, !chosen.contains("subjects") {
             subjectsFrom = later.subjectsFrom
             told[.subjects] = later.told[.subjects]
         }
-        if !isDescribed, told[.summary] == nil {
+        if !isDescribed, told[.summary] == nil, !chosen.contains("description") {
             isDescribed = later.isDescribed
             told[.summary] = later.told[.summary]
         }
@@ -166,6 +166,10 @@ struct WorkMetadata: Sendable, Equatable {
         case "title": title = value
         case "authors": authors = value
         case "language": language = value
+        case "original_language": originalLanguage = value
+        // The row has no place for what they are: who asks for them reads the decision.
+        case "subjects": subjectsFrom = nil
+        case "description": break
         case "first_year": firstYear = Int(value)
         case "series": series = value
         case "series_position": seriesPosition = value

@@ -32,6 +32,9 @@ package struct WorkRow: Sendable, Equatable {
     package let coverFrom: Int64?
     /// The names of the fields that a person chose.
     package let chosen: [String]
+    /// With "; " between them.
+    package let chosenSubjects: String?
+    package let chosenDescription: String?
     package let review: Review
     /// Whether an identifier leads to an edition that a person keeps apart.
     package let isContested: Bool
@@ -45,6 +48,15 @@ package struct WorkRow: Sendable, Equatable {
     package let pickedCover: CoverImage?
     /// Who says what no edition of it says, or says it in the edition's place.
     package let told: ToldFields
+
+    /// What a person chose in a field that is read with the editions otherwise.
+    package func chosenTexts(_ field: FactField) -> [String] {
+        switch field {
+        case .subjects: AuthorLine.names(chosenSubjects)
+        case .summary: chosenDescription.map { [$0] } ?? []
+        default: []
+        }
+    }
 }
 
 /// One edition of a work, with all that hangs on it.
@@ -72,9 +84,14 @@ extension RegisterReader {
         edition.evidence_kind IS '\(VolumeIDKind.names)',
         works.title, works.authors, works.language, works.first_year, works.series,
         works.series_position, works.subjects_from, works.cover_from, works.chosen, works.review,
-        works.contested, works.original_language, works.told, picked.id IS NOT NULL,
-        \(CoverImage.columns("picked"))
+        works.contested, works.original_language, works.told, \(chosen("subjects")),
+        \(chosen("description")), picked.id IS NOT NULL, \(CoverImage.columns("picked"))
         """
+    /// What a person chose that has no column of its own.
+    static func chosen(_ field: String) -> String {
+        let choice = DecisionTable.choice("value", of: "'\(field)'", forWork: "works.id")
+        return "iif(instr(works.chosen, '\(field)') > 0, \(choice), NULL)"
+    }
     private static let workEditions = """
         LEFT JOIN editions AS edition ON edition.work_id = works.id
         LEFT JOIN covers AS picked ON picked.id = works.cover_id
@@ -237,6 +254,8 @@ extension WorkRow {
         isContested = row.bool()
         originalLanguage = row.optionalText()
         told = ToldFields(text: row.optionalText())
+        chosenSubjects = row.optionalText()
+        chosenDescription = row.optionalText()
         pickedCover = row.bool() ? CoverImage(&row) : nil
     }
 

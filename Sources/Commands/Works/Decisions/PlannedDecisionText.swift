@@ -87,6 +87,8 @@ package struct PlannedDecisionText {
         case (.cover, nil): "the cover of work \(choice.work) is that of its editions now"
         case (let field, let value?):
             "the \(field.words) of work \(choice.work) is \"\(value)\" now\(says)"
+        case (.subjects, nil), (.description, nil):
+            "the \(choice.field.words) of work \(choice.work) is what its editions or others say now"
         case (let field, nil): "work \(choice.work) has no \(field.words) now"
         }
     }
@@ -113,9 +115,12 @@ extension WorkField {
         case .title: "title"
         case .authors: "list of authors"
         case .language: "language"
+        case .originalLanguage: "original language"
         case .firstYear: "first year"
         case .series: "series"
         case .seriesPosition: "place in the series"
+        case .subjects: "list of subjects"
+        case .description: "description"
         case .review: "review"
         case .cover: "cover"
         }

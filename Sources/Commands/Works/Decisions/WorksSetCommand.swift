@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
+import EPUB
 import Library
 import Terminal
 
@@ -75,36 +77,23 @@ struct WorksSetCommand: DecisionCommand {
         }
         switch field {
         case .review: return value == "auto" ? nil : value
-        case .language:
-            if let code = languageCode(value) { return code }
+        case .language, .originalLanguage:
+            if case .tag(let code) = LanguageTag(value) { return code }
             throw .usage(
-                "--language \(Phrasing.quoted(Array(value.utf8))): not a language code",
+                "--\(flag.long) \(Phrasing.quoted(Array(value.utf8))): not a language code",
                 hint: "such as en, pt-BR or zh-Hant"
+            )
+        case .subjects:
+            let names = AuthorLine.names(value)
+            guard names.isEmpty else { return names.joined(separator: "; ") }
+            throw .usage(
+                "--\(flag.long) names nothing",
+                hint: "such as --\(flag.long) \"Harbours; Letters\""
             )
         // A year is a number, however many zeros stand before it.
         case .firstYear: return Int(value).map(String.init) ?? value
         default: return value
         }
-    }
-
-    /// The code as books have it after they are read: `pt-BR`, `zh-Hant`.
-    private static func languageCode(_ text: String) -> String? {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard let first = parts.first, (2...3).contains(first.utf8.count),
-            first.allSatisfy({ $0.isASCII && $0.isLetter }),
-            parts.dropFirst().allSatisfy({ part in
-                (1...8).contains(part.utf8.count)
-                    && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-            })
-        else { return nil }
-        let rest = parts.dropFirst().map { part in
-            switch part.utf8.count {
-            case 2: part.uppercased()
-            case 4: part.prefix(1).uppercased() + part.dropFirst().lowercased()
-            default: part.lowercased()
-            }
-        }
-        return ([first.lowercased()] + rest).joined(separator: "-")
     }
 }
 
@@ -117,10 +106,15 @@ extension Flag where Value == String? {
                 .placeholder("NAMES"),
             .language: Flag("language", .text, "The language, such as en or pt-BR")
                 .placeholder("CODE"),
+            .originalLanguage: Flag("original-language", .text, "The language it was written in")
+                .placeholder("CODE"),
             .firstYear: Flag("year", .text(.number(1...9999)), "The year it first came out"),
             .series: Flag("series", .text, "The series it is in").placeholder("NAME"),
             .seriesPosition: Flag("position", .text, "Its place in the series, such as 3 or 2.5")
                 .placeholder("PLACE"),
+            .subjects: Flag("subjects", .text, "What it is about, separated by \"; \"")
+                .placeholder("NAMES"),
+            .description: Flag("description", .text, "A description, as plain text"),
             .review: Flag(
                 "state",
                 .text(.choice(["verified", "needs-review", "auto"])),
@@ -145,6 +139,11 @@ extension Flag {
             "Undo what was chosen for a field"
         )
         .placeholder("FIELD")
-        .details("One of title, authors, language, year, series, position, state and cover.")
+        .details(
+            """
+            One of title, authors, language, original-language, year, series, position, subjects, \
+            description, state and cover.
+            """
+        )
     }
 }
