@@ -61,6 +61,11 @@ package struct Credentials: Sendable, Equatable {
         return isMeant ? logins[host] : nil
     }
 
+    /// The host of an address, in small letters.
+    package static func host(ofAddress address: String) -> String {
+        host(of: String(authority(of: address).prefix { $0 != "/" }).lowercased())
+    }
+
     private static func authority(of origin: String) -> String {
         String(origin.drop { $0 != "/" }.drop { $0 == "/" })
     }

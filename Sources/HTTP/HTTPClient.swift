@@ -230,6 +230,8 @@ package final class HTTPClient {
     private func failure(_ code: CURLcode, _ body: Body) -> FetchFailure {
         if body.isOver { return .tooLarge }
         return switch code {
+        // What does not begin as an answer of HTTP is one of its oldest version, which is not wanted.
+        case CURLE_UNSUPPORTED_PROTOCOL where words(code, body).contains("HTTP/0.9"): .damaged
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED: .badAddress
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT:
             .unreachable

@@ -43,6 +43,12 @@ package struct OpenLibrary: Sendable {
 
     package var provider: FactProvider { .openLibrary }
 
+    /// Whether it answered itself, and not another host to which a redirect led.
+    func isOwn(_ page: FetchedPage) -> Bool {
+        guard let place = page.address.map(Credentials.host(ofAddress:)) else { return true }
+        return [address, covers].contains { Credentials.host(ofAddress: $0) == place }
+    }
+
     /// - Parameter isbns: digits only.
     package func request(for isbns: [String]) -> FetchRequest {
         FetchRequest(

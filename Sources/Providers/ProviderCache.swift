@@ -23,11 +23,13 @@ package final class ProviderCache {
     private static let application = 0x4143_7072
 
     let connection: Connection
+    private let path: Path
 
     package static func path(in library: Path) -> Path { library.appending("providers.sqlite") }
 
     /// Opens the file, and makes it if there is none.
     package init(_ path: Path) throws(SQLiteError) {
+        self.path = path
         connection = try Connection(path: path.bytes, access: .create)
         try connection.harden()
         // A lost answer is fetched again.
@@ -44,10 +46,21 @@ package final class ProviderCache {
         } catch {
             // What cannot be looked at cannot be opened either, and that says why.
         }
+        self.path = path
         connection = try Connection(path: path.bytes, access: .readOnly)
         try connection.harden()
         _ = try connection.texts("PRAGMA busy_timeout = 5000")
         guard try Self.isCurrent(connection) else { return nil }
+    }
+
+    /// Takes a damaged one away, so that the next command begins a new one.
+    func discard() { Self.discard(path) }
+
+    package static func discard(_ path: Path) {
+        for ending in ["", "-wal", "-shm", "-journal"] {
+            // One that stays is met, and told, again.
+            try? FileChange.remove(Path(bytes: path.bytes + Array(ending.utf8)))
+        }
     }
 
     private static func isCurrent(_ connection: borrowing Connection) throws(SQLiteError) -> Bool {

@@ -137,13 +137,16 @@ extension ProviderSession {
             case .page(let page):
                 result.bytes += page.body.count
                 note(DayCounts(bytes: page.body.count))
+                let isOwn = service.isOwn(page)
                 switch page.status {
                 case 200: return try look(at: page.body, offer, of: work, taker)
                 case 404, 410:
                     failuresInRow = 0
                     keep(nil, called: offer.picture)
                     return .none
-                case 403, 429, 503: halt(page.status, page.retryAfter)
+                // One picture may be closed: the service says so if it wants to be left alone.
+                case 429 where isOwn, 503 where isOwn, 403 where isOwn && page.retryAfter != nil:
+                    halt(page.status, page.retryAfter)
                 default:
                     fail("\(name(offer)): it answered with status \(page.status)")
                     return .notNow

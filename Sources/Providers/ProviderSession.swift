@@ -93,7 +93,7 @@ package struct ProviderSession {
         if limits.isOffline, !waiting.isEmpty { result.stop = .offline }
         var stale = 0
         var failure: HelperProgramError?
-        for batch in rotated(waiting.parts(of: OpenLibrary.batch)) {
+        for batch in turned(waiting.parts(of: OpenLibrary.batch)) {
             var left = batch
             if failure == nil {
                 do throws(HelperProgramError) { left = try fetch(batch, take) } catch {
@@ -109,12 +109,12 @@ package struct ProviderSession {
 
     /// Begins elsewhere after each error: what the service has no useful answer to must not stand in
     /// the way of all the rest.
-    private mutating func rotated(_ batches: [ArraySlice<Waiting>]) -> [ArraySlice<Waiting>] {
+    package mutating func turned<Asked>(_ all: [Asked]) -> [Asked] {
         let provider = service.provider
         let counts = read { (cache) throws(SQLiteError) in try cache.counts(of: provider) }
-        guard let errors = counts?.errors, errors > 0, batches.count > 1 else { return batches }
-        let first = errors % batches.count
-        return Array(batches[first...] + batches[..<first])
+        guard let errors = counts?.errors, errors > 0, all.count > 1 else { return all }
+        let first = errors % all.count
+        return Array(all[first...] + all[..<first])
     }
 
     // MARK: The cache
@@ -189,6 +189,7 @@ package struct ProviderSession {
         guard let cache else { return nil }
         do throws(SQLiteError) { return try body(cache) } catch {
             complain(ProviderCache.complaint(error))
+            if error.isDamaged { cache.discard() }
             (self.cache, isCacheOpen) = (nil, false)
             return nil
         }
@@ -203,6 +204,11 @@ package struct ProviderSession {
         do throws(SQLiteError) { return try body(cache) } catch {
             complain(ProviderCache.complaint(error, isWriting: true))
             isCacheOpen = false
+            if error.isDamaged {
+                cache.discard()
+                self.cache = nil
+                return nil
+            }
             let (provider, now) = (service.provider, seconds)
             let kept = read { (cache) throws(SQLiteError) in
                 try cache.account(of: provider, now: now)
@@ -241,6 +247,7 @@ package struct ProviderSession {
             case .page(let page):
                 result.bytes += page.body.count
                 note(DayCounts(bytes: page.body.count))
+                let isOwn = service.isOwn(page)
                 switch page.status {
                 case 200:
                     do throws(OpenLibraryAnswer.Problem) {
@@ -248,7 +255,7 @@ package struct ProviderSession {
                     } catch {
                         fail("its answer is of no use: \(error.sentence)")
                     }
-                case 403, 429, 503:
+                case 403 where isOwn, 429 where isOwn, 503 where isOwn:
                     halt(page.status, page.retryAfter)
                     continue
                 default: fail("it answered with status \(page.status)")
@@ -452,10 +459,12 @@ extension ProviderCache.Kept {
 extension ProviderCache {
     /// What is said of one that cannot be used.
     package static func complaint(_ error: SQLiteError, isWriting: Bool = false) -> String {
-        isWriting
-            ? "the cache of providers cannot be written (\(error)), so this command is not "
-                + "remembered; it may be deleted at any time"
-            : "the cache of providers cannot be used (\(error)); it may be deleted at any time"
+        if error.isDamaged {
+            return "the cache of providers is damaged (\(error)); it is begun anew, and what was "
+                + "asked before is not remembered"
+        }
+        return "the cache of providers cannot be \(isWriting ? "written" : "used") (\(error)), so "
+            + "this command is not remembered; it may be deleted at any time"
     }
 }
 

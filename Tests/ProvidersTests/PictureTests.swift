@@ -62,6 +62,7 @@ import Testing
         _ works: [[CoverEnquiry.Offer]],
         otherwise: EnquiryOutcome = .negative,
         withCache: Bool = true,
+        turns: Bool = false,
         _ change: (inout ProviderSession.Limits) -> Void = { _ in }
     ) throws -> EnquiryResult {
         var limits = ProviderSession.Limits(gate: world.gate)
@@ -72,7 +73,7 @@ import Testing
             cache: withCache ? try ProviderCache(world.cacheFile) : nil,
             world: world
         )
-        for (number, offers) in works.enumerated() {
+        for (number, offers) in turns ? session.turned(works).enumerated() : works.enumerated() {
             _ = try session.ask(
                 CoverEnquiry(work: Int64(number), offers, otherwise: otherwise),
                 taker
@@ -200,6 +201,26 @@ import Testing
         let place = "\(world.double.address)/b/id/\(Self.numbers[1])-L.jpg"
         world.double.show(.page(302, headers: ["Location": place]), as: number)
         #expect(text(try ask([[offer(number)]])) == "1 = 1 fetched")
+    }
+
+    @Test func `one that is refused, here or where a redirect led, does not end the asking`() throws
+    {
+        let closed = Self.numbers[1]
+        world.double.show(.page(403), as: closed)
+        let elsewhere = world.double.address.replacing("127.0.0.1", with: "localhost")
+        let place = "\(elsewhere)/b/id/7-L.jpg"
+        world.double.show(.page(302, headers: ["Location": place]), as: Self.numbers[0])
+        world.double.show(.page(429, headers: ["Retry-After": "90"]), as: 7)
+        let result = try ask(Self.numbers.map { [offer($0)] })
+        #expect(text(result) == "5 = 3 fetched + 2 deferred")
+        #expect(result.stop == nil && result.errors == 2)
+    }
+
+    @Test func `pictures that bring errors do not stand in the way of others for ever`() throws {
+        for number in Self.numbers.prefix(3) { world.double.show(.page(500), as: number) }
+        let works = Self.numbers.map { [offer($0)] }
+        #expect(text(try ask(works, turns: true)) == "5 = 5 deferred")
+        #expect(text(try ask(works, turns: true)) == "5 = 2 fetched + 3 deferred")
     }
 
     @Test(arguments: [429, 403, 503])

@@ -386,17 +386,21 @@ import Testing
         #expect(text(try world.ask(0..<60)).contains("fetched"))
     }
 
-    @Test func `a damaged cache is told and gone without`() throws {
+    @Test func `a damaged cache is told and gone without, and the next command begins a new one`()
+        throws
+    {
         let world = try World()
         try world.ask(0..<1)
         world.beforeFetch = {
+            world.beforeFetch = {}
             try FileTree.write([UInt8](repeating: 7, count: 40_000), to: world.cacheFile)
         }
         let result = try world.ask(0..<60)
         #expect(text(result) == "60 = 1 hits + 49 fetched + 10 none")
         #expect(world.warnings.count == 1)
-        #expect(world.warnings.first?.contains("may be deleted") == true)
-        #expect(throws: SQLiteError.self) { try ProviderCache(world.cacheFile) }
+        #expect(world.warnings.first?.contains("begun anew") == true)
+        #expect(text(try world.ask(0..<60)) == "60 = 50 fetched + 10 none")
+        #expect(text(try world.ask(0..<60)) == "60 = 50 hits + 10 negative")
     }
 
     @Test func `without a cache the provider is asked, at the same rate`() throws {

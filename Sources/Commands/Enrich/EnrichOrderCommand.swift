@@ -45,7 +45,17 @@ struct EnrichOrderCommand: Command {
         let words = named.map(\.rawValue).joined(separator: ", ")
         let verb = isDryRun ? "would be" : "is"
         answer.sentences(["The order \(isNew ? "\(verb) now" : "is already") \(words)"])
-        if isDryRun { answer.rehearsed() }
+        if isDryRun {
+            answer.rehearsed()
+        } else {
+            let known = try location.library.reading { (reader) throws(Failure) in
+                try reader.providers().map(\.provider)
+            }
+            let silent = named.filter { $0 != .book && !known.contains($0) }.map(\.rawValue)
+            if !silent.isEmpty {
+                answer.note("\(Phrasing.listed(silent, "and")) said nothing of these books so far")
+            }
+        }
         answer.facts([
             "dry_run": .flag(isDryRun), "order": .texts(named.map(\.rawValue)),
             "changed": .flag(isNew),

@@ -128,7 +128,7 @@ struct CoverAsking {
             isDryRun: isDryRun,
             while: mayGoOn
         )
-        var left = entries.sorted { $0.key < $1.key }[...]
+        var left = session.turned(entries.sorted { $0.key < $1.key })[...]
         // What became of works whose covers may not be in the library yet.
         var waiting: [EnquiryOutcome] = []
         var failure: Failure?

@@ -52,7 +52,10 @@ struct EnrichRequest: Sendable {
     }
 
     private static func checked(_ address: String, _ flag: String) throws(Failure) -> String {
-        guard RemoteAddress(address) == nil else { return address }
+        // What is asked is written behind it.
+        if RemoteAddress(address) != nil, !address.contains("?"), !address.contains("#") {
+            return address
+        }
         throw .usage(
             "--\(flag) \(Phrasing.quoted(Array(address.utf8))) is no address of the web",
             hint: "for example: https://example.org; a name and password go into --credentials"

@@ -111,8 +111,13 @@ struct EnrichSession {
     private func cache() -> ProviderCache? {
         let path = ProviderCache.path(in: library.folder)
         do throws(SQLiteError) {
-            return request.isDryRun
-                ? try ProviderCache(reading: path) : try ProviderCache(path)
+            if request.isDryRun { return try ProviderCache(reading: path) }
+            do throws(SQLiteError) { return try ProviderCache(path) } catch {
+                guard error.isDamaged else { throw error }
+                console.warning(ProviderCache.complaint(error))
+                ProviderCache.discard(path)
+                return try ProviderCache(path)
+            }
         } catch {
             console.warning(ProviderCache.complaint(error))
             return nil
