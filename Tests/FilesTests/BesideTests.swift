@@ -71,7 +71,9 @@ import Testing
         (["a.epub", "METADATA.OPF"], ["a.epub": "METADATA.OPF"], 0),
         (["a.epub", "a.opf"], ["a.epub": "a.opf"], 0),
         (["A.EPUB", "A.OPF"], ["A.EPUB": "A.OPF"], 0),
-        (["a.epub", "A.opf"], ["a.epub": "nothing"], 1),
+        // The only one there is, whatever it is called.
+        (["a.epub", "A.opf"], ["a.epub": "A.opf"], 0),
+        (["a.epub", "b.epub", "c.opf"], ["a.epub": "nothing", "b.epub": "nothing"], 1),
         // What has the book's name says of which book it is.
         (["a.epub", "a.opf", "metadata.opf"], ["a.epub": "a.opf"], 1),
         (["a.epub", "b.opf", "content.opf", "opf", ".opf"], ["a.epub": "nothing"], 4),

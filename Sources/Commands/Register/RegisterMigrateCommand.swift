@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+import Import
 import Library
 import System
 import Terminal
@@ -42,6 +43,10 @@ struct RegisterMigrateCommand: Command {
         )
         MigrationText(report: report, library: library, isDryRun: isDryRun)
             .write(to: console, arguments.format)
+        if report != nil, !isDryRun {
+            let hidden = try library.reading { (reader) throws(Failure) in try KnownHidden(reader) }
+            for line in PassedOverText.lines(hidden, library) { console.note(line) }
+        }
         return .success
     }
 }

@@ -2,15 +2,18 @@
 
 /// Which package document and which image of a folder are about which of its wanted files.
 ///
-/// `metadata.opf` and `cover.jpg` are about the only wanted file there is. Where there are several
-/// they are about none of them, as they do not say which; then only `Book.opf` and `Book.jpg` are
-/// about `Book.epub`; the ending may be in capitals, as old disks have it.
+/// `metadata.opf`, or else the only document there is, and `cover.jpg` are about the only wanted
+/// file. Where there are several they are about none of them, as they do not say which; then only
+/// `Book.opf` and `Book.jpg` are about `Book.epub`. Endings may be in capitals, as old disks have
+/// them.
 package struct BesideNames {
     /// The names that may be those of a book with another ending.
     private var names = FolderNames()
     /// The names that are about the only book, at their place in `general`.
     private var found: [[UInt8]?] = Array(repeating: nil, count: general.count)
     private var books = 0
+    /// The only document of the folder, if it is called like neither.
+    private var other: [UInt8]?
 
     private static let document = Array(".opf".utf8)
     /// What the programs write that put a cover beside a book; the first one counts.
@@ -47,11 +50,18 @@ package struct BesideNames {
     package mutating func complete(books: Int) {
         self.books = books
         names.sort()
+        guard books == 1 else { return }
+        let documents = names.entries.filter { entry in
+            let name = names.name(of: entry)
+            return name.count > Self.document.count
+                && Self.isFolded(name.suffix(Self.document.count), Self.document)
+        }
+        if documents.count == 1 { other = Array(names.name(of: documents[0])) }
     }
 
     /// The document about a wanted file.
     func document(of book: ArraySlice<UInt8>) -> [UInt8]? {
-        named(like: book, [Self.document]).first ?? (books == 1 ? found[0] : nil)
+        named(like: book, [Self.document]).first ?? (books == 1 ? found[0] ?? other : nil)
     }
 
     /// The image that is the cover of a wanted file.

@@ -70,7 +70,7 @@ extension HeldFile {
     /// What holds for a file that is there and whose content is known.
     ///
     /// One that was rejected since remembers its edition, but may hold anything.
-    fileprivate static let isHeld =
+    static let isHeld =
         "files.missing_since IS NULL AND files.status IN ('registered', 'copy')"
 
     /// What a check found stands above what the import saw.

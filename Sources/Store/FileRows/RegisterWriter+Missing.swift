@@ -22,6 +22,13 @@ package struct SourceRow: Sendable, Equatable {
 }
 
 extension RegisterReader {
+    /// Hands out the paths of files that hold a book and are there, in their order.
+    package func heldPaths(_ path: ([UInt8]) -> Bool) throws(Failure) {
+        try walk("SELECT path FROM files WHERE \(HeldFile.isHeld) ORDER BY path") {
+            path($0.blob())
+        }
+    }
+
     /// The folders that runs have walked.
     package func sourceFolders() throws(Failure) -> [SourceRow] {
         try rows(SourceRow.query) { SourceRow(&$0) }
