@@ -7,16 +7,43 @@ extension ZipArchive {
     /// byte belongs to. Only archives that are read here without libzip are looked at; of others
     /// nothing is found.
     package func contradictingEntries() throws(ZipError) -> [Int] {
+        try entries { (archive, index) throws(ZipError) in try archive.isContradicted(at: index) }
+    }
+
+    /// Names of entries at whose own headers other programs stop: their name, method, checksum or
+    /// sizes are others than in the directory.
+    package func misleadingEntries() throws(ZipError) -> [Int] {
+        try entries { (archive, index) throws(ZipError) in try archive.isMisleading(at: index) }
+    }
+
+    private func entries(
+        _ isMeant: (ListedArchive, Int) throws(ZipError) -> Bool
+    ) throws(ZipError) -> [Int] {
         guard case .listed(let archive) = directory else { return [] }
         var found: [Int] = []
-        for index in 0..<entryCount where try archive.isContradicted(at: index) {
-            found.append(index)
-        }
+        for index in 0..<entryCount where try isMeant(archive, index) { found.append(index) }
         return found
     }
 }
 
 extension ListedArchive {
+    /// What stands in a local header for what stands behind the bytes, as zeros do.
+    fileprivate func isMisleading(at index: Int) throws(ZipError) -> Bool {
+        let header = headers[index]
+        let listed = directory.bytes
+        let name = nameRange(at: index)
+        let offset = Int64(listed.number(at: header + 42, as: UInt32.self))
+        guard let fixed = try file.bytes(at: offset, LocalHeader.fixedSize),
+            fixed.number(at: 0) == ZipSignature.localHeader.rawValue,
+            Int(fixed.number(at: 26, as: UInt16.self)) == name.count,
+            try file.bytes(at: offset + Int64(LocalHeader.fixedSize), name.count)
+                == Array(listed[name]),
+            fixed[8..<10] == listed[header + 10..<header + 12]
+        else { return true }
+        let sizes = fixed[14..<26]
+        return !sizes.allSatisfy { $0 == 0 } && sizes != listed[header + 16..<header + 28]
+    }
+
     /// Whether what stands before an entry's bytes, or behind them, is not what the directory says.
     fileprivate func isContradicted(at index: Int) throws(ZipError) -> Bool {
         let header = headers[index]

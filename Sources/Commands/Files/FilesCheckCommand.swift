@@ -76,10 +76,14 @@ struct FilesCheckCommand: Command {
         }
         let result = try check.run()
         console.endProgress()
-        if result.asked == 0, !places.isEmpty {
+        if result.asked == 0 && !places.isEmpty
+            || result.asked > 0 && result.unknown == result.asked
+        {
             throw Failure(
                 .inputMissing,
-                "the register has no such files",
+                places.isEmpty
+                    ? "the register has none of the files in the manifest"
+                    : "the register has no such files",
                 hint: "check the names; accession files list shows all"
             )
         }

@@ -10,6 +10,8 @@ enum ByteDifference: Equatable {
     /// Nothing that is packed is other than it was; which entries the bytes belong to, if they belong
     /// to any.
     case betweenEntries([String])
+    /// Other programs stop at entries whose own headers are not what the directory says.
+    case misleading([String])
     /// Everything in it is sound, and it is another book.
     case edited
 
@@ -22,7 +24,8 @@ enum ByteDifference: Equatable {
         if let damage = try ArchiveDamage.find(in: path, followingLinks: true) {
             self = .damage(damage)
         } else if isSame, !isKnown {
-            self = .none
+            let misleading = try ArchiveDamage.misleading(in: path)
+            self = misleading.isEmpty ? .none : .misleading(misleading)
         } else {
             let contradicting = try ArchiveDamage.contradictions(in: path)
             self = isSame || !contradicting.isEmpty ? .betweenEntries(contradicting) : .edited
@@ -33,7 +36,7 @@ enum ByteDifference: Equatable {
         switch self {
         case .none, .edited: []
         case .damage(let damage): damage.entries
-        case .betweenEntries(let names): names
+        case .betweenEntries(let names), .misleading(let names): names
         }
     }
 
@@ -46,6 +49,8 @@ enum ByteDifference: Equatable {
             "its bytes are other ones, although everything in it is sound"
         case .betweenEntries(let names):
             "its bytes are other ones around what is packed: \(ArchiveDamage.list(names))"
+        case .misleading(let names):
+            "its directory and the headers of entries disagree: \(ArchiveDamage.list(names))"
         case .edited:
             "it was edited: everything in it is sound"
         }

@@ -69,8 +69,10 @@ package final class FileExaminer {
         do throws(OpenRefusal) {
             guard try Self.has(told, path) else { return false }
             let content = try content(of: path)
-            let damage = try ArchiveDamage.find(in: path, followingLinks: true)
-            return content == fingerprint && damage == nil
+            guard content == fingerprint,
+                try ArchiveDamage.find(in: path, followingLinks: true) == nil
+            else { return false }
+            return try ArchiveDamage.misleading(in: path).isEmpty
         } catch { return false }
     }
 
@@ -111,11 +113,12 @@ package final class FileExaminer {
             case .none:
                 seen = sound
             case .edited:
+                // Who edits a file gives it another time, or another size.
                 seen = Seen(
-                    state: .changed,
-                    why: "\(difference.text), and it is another book than at the last import"
+                    state: .damaged,
+                    why: "its ZIP directory has changed, while its size and time have not"
                 )
-            case .damage, .betweenEntries:
+            case .damage, .betweenEntries, .misleading:
                 seen = Seen(state: .damaged, why: difference.text, entries: difference.entries)
                 if let told, hasWanted == false, file.hash == hash.bytes {
                     seen.why =

@@ -57,10 +57,22 @@ enum ArchiveDamage: Equatable {
     /// Names of entries whose own headers are not what the directory says, although they unpack: where
     /// it is known that bytes are other ones, they are there.
     static func contradictions(in path: Path) throws(OpenRefusal) -> [String] {
+        try names(in: path) { (archive) throws(ZipError) in try archive.contradictingEntries() }
+    }
+
+    /// Names of those at which other programs stop for it, whatever is known of the bytes.
+    static func misleading(in path: Path) throws(OpenRefusal) -> [String] {
+        try names(in: path) { (archive) throws(ZipError) in try archive.misleadingEntries() }
+    }
+
+    private static func names(
+        in path: Path,
+        _ entries: (borrowing ZipArchive) throws(ZipError) -> [Int]
+    ) throws(OpenRefusal) -> [String] {
         let file = try OpenFile(path, followingLinks: true)
         do throws(ZipError) {
             let archive = try ZipArchive(descriptor: file.descriptor, size: file.status.size)
-            return try archive.contradictingEntries().map {
+            return try entries(archive).map {
                 String(decoding: archive.name(at: $0), as: UTF8.self)
             }
         } catch { return [] }
