@@ -120,6 +120,16 @@ import Testing
         )
     }
 
+    @Test(arguments: ["running", "interrupted", "failed"])
+    func `any other command that writes removes it as well`(state: String) async throws {
+        _ = try await leavePacks(of: state)
+        _ = try LibraryDecisions(library.library).decide(
+            DecisionRequest(.set(work: 1, [.title: "Chosen"]), who: "keeper", why: nil)
+        )
+        #expect(try library.reader().packs().isSuperset(of: ["covers/1-1.pack"]))
+        #expect(try !library.coverFiles().contains("covers/2-1.pack"))
+    }
+
     @Test(arguments: [Int64.max, .min])
     func `a run that began at no time harms nothing`(time: Int64) async throws {
         let books = try await leavePacks(of: "running")

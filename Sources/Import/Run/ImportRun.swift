@@ -124,7 +124,6 @@ package struct ImportRun {
             web: (session, room),
             intake: intake,
             remains: remains,
-            unfinished: unfinished,
             blocklist: blocklist,
             startedAt: now / 1_000_000_000,
             began: clock,

@@ -93,7 +93,6 @@ final class Recorder {
         web: (session: WebSession, room: FetchRoom),
         intake: FetchedIntake?,
         remains: InFlightJournal.Remains?,
-        unfinished: [UnfinishedRun],
         blocklist own: Blocklist,
         startedAt: Int64,
         began: ContinuousClock.Instant,
@@ -171,10 +170,6 @@ final class Recorder {
         packs =
             request.isDryRun
             ? nil : try CoverPacks(ofRun: run, after: lastCover, in: request.library)
-        if !request.isDryRun {
-            CoverPacks.removeUnused(of: unfinished, of: request.library, writer)
-            CoverPacks.removeAbandoned(of: request.library, writer)
-        }
         observer?.began(run: request.isDryRun ? nil : run, of: request.selection)
     }
 

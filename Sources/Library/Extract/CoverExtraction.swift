@@ -118,13 +118,24 @@ package struct CoverExtraction {
     ) throws(Failure) {
         let taken = try target.giveNames()
         for var cover in waiting {
-            if taken.contains(cover.name) { cover.fate = .failed(.inTheWay) }
+            if taken.contains(cover.name) {
+                cover.fate = try isThere(cover, target) ? .present : .failed(.inTheWay)
+            }
             report.count(cover.fate)
             do throws(FileError) { try each(cover) } catch {
                 throw ExtractionTarget.failure(error, request.folder)
             }
         }
         waiting = []
+    }
+
+    /// Whether another extraction wrote the same one meanwhile.
+    private func isThere(
+        _ cover: ExtractedCover,
+        _ target: ExtractionTarget
+    ) throws(Failure) -> Bool {
+        guard request.thumbnailWidth == nil, let image = cover.origin.image else { return false }
+        return try target.holds(image, as: cover.name)
     }
 
     private func fate(

@@ -49,7 +49,6 @@ final class CoverTransfer {
         let last = try library.asking { () throws(SQLiteError) in try writer.lastCover() }
         lastKnown = last
         self.run = run
-        if run != nil { CoverPacks.removeAbandoned(of: library, writer) }
         packs = try run.map { (run) throws(Failure) in
             try CoverPacks(ofRun: run, after: last, in: library)
         }

@@ -276,6 +276,11 @@ package final class OpenLibrary {
     private func tidy() {
         guard let tidied else { return }
         LostCovers(folder).settle(writer, of: tidied)
+        // Where they cannot be asked for, the next command is told why.
+        if let unfinished = try? writer.unfinishedRuns() {
+            CoverPacks.removeUnused(of: unfinished, of: tidied, writer)
+        }
+        CoverPacks.removeAbandoned(of: tidied, writer)
         let thumbnails = folder.appending(ThumbnailStore.folderName)
         for place in [folder, tidied.covers, thumbnails] {
             // Most are not there; what cannot be removed is left to the next, and `verify` names it.

@@ -121,6 +121,10 @@ package struct LibraryRepair {
         guard !isDryRun, !report.isRefused, !report.findings.isEmpty else { return }
         _ = try rescue(rescued, writer, quarantine, &report)
         try library.asking { () throws(SQLiteError) in try writer.commit() }
+        // A pack of which all covers were brought back as files of their own is needed no more.
+        let left = Set(rescued.filter { $0.row.image.place != nil }.map(\.row.image.holder))
+            .subtracting(gone.map(\.row.image.holder)).subtracting(strays)
+        strays += try left.subtracting(writer.reader.packs()).sorted()
         report.moved += strays + audit.unfinished
         try library.asking { () throws(FileError) in
             for name in strays + audit.unfinished { try quarantine.take(name) }

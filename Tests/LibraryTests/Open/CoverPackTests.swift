@@ -240,6 +240,15 @@ import Testing
         #expect(try failures() == [])
     }
 
+    @Test func `a pack whose covers all come back from their books is moved away`() async throws {
+        try await fill(0..<2)
+        let covers = try library.covers()
+        try FileTree.write([], to: pack)
+        #expect(try repair().moved == ["covers/1-1.pack"])
+        #expect(try library.covers() == covers)
+        #expect(try failures() == [])
+    }
+
     @Test func `a pack whose covers are all lost is moved away with them`() async throws {
         try await fill(0..<2)
         try FileTree.write([1, 2, 3], to: pack)
