@@ -123,6 +123,11 @@ struct CoversAdoptCommand: Command {
             wantsFiles: false,
             console: console
         ).look(atCoversOf: editions)
+        if let trouble = looked.trouble {
+            // What cannot be looked at cannot be better either; of nothing at all that is no answer.
+            if looked.lacksDecoder { throw trouble }
+            console.warning(trouble.message)
+        }
         let report = CoverReport(
             reader,
             works: works,

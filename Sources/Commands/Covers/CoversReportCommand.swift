@@ -31,7 +31,7 @@ struct CoversReportCommand: Command {
             without a cover image, whatever the reason. With --quiet, the tables appear only if a \
             threshold was crossed.
             """,
-        flags: .list(.library, .html, .csv, .reportJSON, .jsonFile, .plain, .worksQuery)
+        flags: .list(.library, .html, .csv, .reportJSON, .jsonFile, .jsonl, .plain, .worksQuery)
             + .list(.since, .coverFailOn)
             + .list(.columns.offering(CoverColumns.names), .delimiter, .noThumbnails)
             + .list(.thumbnailWidth, .embed, .jobs, .progress),
@@ -54,7 +54,8 @@ struct CoversReportCommand: Command {
             (.tryLater, "the same for want of room or time, or another process writes the page"),
             (
                 .configuration,
-                "--fail-on names damaged or placeholder, and no cover could be decoded"
+                "no cover could be decoded, as accession-images is not there or does not start; "
+                    + "with --no-thumbnails none is"
             ),
         ],
         topics: [

@@ -18,7 +18,7 @@ struct ExportAnswer {
     var line: String {
         let place = request.target.map { " in \($0.text)" } ?? ""
         return result.balance.line(
-            "works asked: \(Numbers.grouped(result.asked))",
+            "\(Numbers.counted(result.asked, "work"))",
             ["written": "written", "same": "same", "failed": "failed"]
         ) + place
     }

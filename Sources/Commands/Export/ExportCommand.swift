@@ -24,7 +24,7 @@ struct ExportCommand: Command {
             export of Accession's, in whichever form, or an empty file, unless --overwrite is \
             given. Without --to, what is one file goes to standard output. The same library always \
             gives the same bytes; the time in them is SOURCE_DATE_EPOCH, or that of the newest run. \
-            The last line balances: works asked = written + same + failed.
+            The last line balances: works = written + same + failed.
 
             The formats dump and register are about the whole register, and take no filters. A dump \
             is for comparing two registers, in an order that depends only on the contents: first the \

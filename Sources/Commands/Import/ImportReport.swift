@@ -114,7 +114,7 @@ struct ImportReport {
         var line =
             counts.editions > 0
             ? "\(Numbers.counted(counts.editions, "book")) in \(time)"
-            : "Nothing new in \(Numbers.counted(files, "file")), in \(time)"
+            : "No new books in \(Numbers.counted(files, "file")), in \(time)"
         if files >= Self.enoughForRate {
             let rate = Double(files) / max(summary.seconds, 0.001)
             line += " (\(Numbers.rate(rate)) files/s)"
@@ -195,9 +195,12 @@ struct ImportReport {
             lines.append("\(Numbers.counted(found, "file")) beside books: \(counts.sidecarLine)")
         }
         if progress.sidecarsGone > 0 {
+            let (files, count) =
+                progress.sidecarsGone == 1
+                ? ("file beside a book", "counts") : ("files beside books", "count")
             lines.append(
-                "\(Numbers.counted(progress.sidecarsGone, "file")) beside books gone, with what was "
-                    + "said there"
+                "\(Numbers.grouped(progress.sidecarsGone)) \(files) no longer \(count), being gone or "
+                    + "beside more than one book; what was said there is taken back"
             )
         }
         if progress.prefersSidecars {

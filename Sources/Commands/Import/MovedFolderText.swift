@@ -26,9 +26,9 @@ struct MovedFolderText {
                     + TerminalText.escape(place) + run
             ]
         }
-        let (lie, they) = folder.files == 1 ? ("lies", "it") : ("lie", "they")
+        let (were, they) = folder.files == 1 ? ("was", "it") : ("were", "they")
         return [
-            "\(Numbers.grouped(folder.files)) of these contents \(lie) under "
+            "\(Numbers.grouped(folder.files)) of these files \(were) known under "
                 + "\(TerminalText.escape(former)), which is gone; if \(they) moved: "
                 + "accession files move\(library.onCommandLine) \(ShellQuoting.word(former)) "
                 + "\(ShellQuoting.word(place)) --yes"

@@ -38,7 +38,8 @@ enum PassedOverText {
         let parts = BookFormat.allCases.compactMap { format in
             seen.formats[format].map { (format.name, $0) }
         }.sorted { $0.1 > $1.1 }.map { "\(Numbers.grouped($1)) \($0)" }
-        return "\(Numbers.counted(total, "file")) in other formats passed over: "
+        return
+            "\(Numbers.counted(total, "file in another format", "files in other formats")) passed over: "
             + parts.joined(separator: ", ")
     }
 

@@ -79,8 +79,11 @@ struct RejectSummaryText {
 
     /// - Parameter run: nil for a rehearsal, of which the register knows nothing.
     func nextLines(run: Int64?, _ library: Library) -> [String] {
-        guard let path = rejects.firstPath else { return [] }
         let place = library.onCommandLine
+        guard let path = rejects.firstPath else {
+            guard knownRejects > 0, run != nil else { return [] }
+            return ["List them:  accession rejects list\(place)"]
+        }
         let file = ShellQuoting.word(path)
         guard let run else { return ["Look closer: accession inspect \(file)"] }
         return [

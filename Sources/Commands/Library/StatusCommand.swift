@@ -116,7 +116,7 @@ struct StatusCommand: Command {
             "editions": .count(status.editions),
             "without cover": .count(status.editionsWithoutCover),
         ]
-        details.add("editions replaced", as: "superseded", .count(status.superseded))
+        details.add("replaced editions", as: "superseded", .count(status.superseded))
         details += [
             "people": .count(status.people), "files": .count(status.files),
             "copies": .count(status.copies),
@@ -124,15 +124,15 @@ struct StatusCommand: Command {
             "rejected": .count(status.rejected), "missing": .count(status.missing),
         ]
         details.add("cover images", as: "covers", .count(status.covers))
-        details.add("their size", as: "cover_bytes", .size(status.coverBytes))
+        details.add("size of covers", as: "cover_bytes", .size(status.coverBytes))
         let match = status.match
         details.add(
-            "one work if",
+            "books join if",
             as: "match",
             .json(.string(match.rawValue), shown: isPlain ? match.rawValue : Self.words(match))
         )
         details.add(
-            "or joined by",
+            "or work ids of",
             as: "identity_providers",
             .texts(status.identityProviders.named.map(\.rawValue))
         )

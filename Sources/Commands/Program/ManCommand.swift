@@ -34,8 +34,22 @@ struct ManCommand: Command {
         let page =
             arguments.operands.isEmpty
             ? pages.overview()
-            : pages.page(try tree.command(namedBy: arguments.operands).definition)
+            : pages.page(try Self.command(arguments.operands, tree).definition)
         console.raw(Array(page.utf8))
         return .success
+    }
+
+    /// A page may also be named as man knows it: `accession-works-list`.
+    private static func command(
+        _ words: [[UInt8]],
+        _ tree: CommandTree
+    ) throws(Failure) -> any Command {
+        let name = String(decoding: words.first ?? [], as: UTF8.self)
+        let page = tree.commands.first { command in
+            let own = command.definition.name.joined(separator: "-")
+            return words.count == 1 && [own, "\(tree.program.name)-\(own)"].contains(name)
+        }
+        if let page { return page }
+        return try tree.command(namedBy: words)
     }
 }

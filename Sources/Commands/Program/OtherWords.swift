@@ -57,6 +57,15 @@ enum OtherWords {
         "serve": "export opds --to FOLDER|export site --to FOLDER",
         "opds": "export opds --to FOLDER", "html": "export site --to FOLDER",
         "cron": "schedule --print cron FILE",
+        "index": "import PATH", "ingest": "import PATH", "fetch": "enrich|import URL",
+        "metadata": "works show ID|works set ID", "show_metadata": "works show ID|inspect FILE",
+        "set_metadata": "works set ID", "check_library": "verify|files check",
+        "browse": "works list|export site --to FOLDER", "missing": "files list --missing",
+        "authors": "works list", "series": "works list", "book": "works show ID",
+        "edition": "works show ID|works explain ID", "reports": "runs report|covers report",
+        "failed": "rejects list", "hash": "files check --hash sha256",
+        "scrub": "files check --all", "rollback": "undo|register restore BACKUP",
+        "upgrade": "register migrate",
     ]
 
     /// Behind a noun such as `works`: the verbs that may be meant, of which a noun has some.

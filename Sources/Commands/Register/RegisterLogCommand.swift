@@ -20,7 +20,7 @@ struct RegisterLogCommand: Command {
             them and names an entry that was changed, added or taken out. A user who rewrites the \
             whole log goes unnoticed, unless its last number and hash are kept elsewhere.
 
-            Not entered: what reports and checks keep for next time (how covers look), backups, \
+            Not entered: what reports keep for next time (how covers look), backups, \
             exports, and returning unused space.
             """,
         flags: .list(.library, .newerThan, .limit, .json, .jsonl, .plain, .header),

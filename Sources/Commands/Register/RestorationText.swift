@@ -12,15 +12,18 @@ struct RestorationText {
 
     func write(to console: Console, _ format: OutputFormat) {
         if console.isSilent(format) { return }
-        let details: Details = [
-            "register": .path(library.register.path),
-            "restored": .json(.bool(!isDryRun), shown: isDryRun ? "no" : "yes"),
-            "dry run": .flag(isDryRun), "from": .path(report.backup),
-            "version": .number(report.version), "rows": .count(report.rows),
-            "replaced": .optional(report.replaced),
-            "lost entries": .optional(report.lostEntries),
-        ]
-        details.write(to: console, format)
+        if format == .human {
+            for sentence in sentences { console.summary(sentence) }
+        } else {
+            let details: Details = [
+                "register": .path(library.register.path), "restored": .flag(!isDryRun),
+                "dry run": .flag(isDryRun), "from": .path(report.backup),
+                "version": .number(report.version), "rows": .count(report.rows),
+                "replaced": .optional(report.replaced),
+                "lost entries": .optional(report.lostEntries),
+            ]
+            details.write(to: console, format)
+        }
         if isDryRun {
             return console.rehearsed()
         }
@@ -40,5 +43,19 @@ struct RestorationText {
                     + "use it, and this one migrates it again before writing"
             )
         }
+    }
+
+    private var sentences: [String] {
+        let register = TerminalText.escape(library.register.path)
+        let backup = TerminalText.escape(report.backup)
+        let size = "version \(report.version)"
+        if isDryRun {
+            return [
+                "Would replace \(register) with \(backup) (\(size)).",
+                "What is there now would be kept in the backups folder.",
+            ]
+        }
+        let kept = report.replaced.map { "The replaced register is \(TerminalText.escape($0))." }
+        return ["Replaced \(register) with \(backup) (\(size))."] + [kept].compactMap(\.self)
     }
 }

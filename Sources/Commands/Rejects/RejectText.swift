@@ -16,23 +16,25 @@ enum RejectText {
         [
             "shown": .integer(shown), "rejected": .integer(counts.rejected),
             "deferred": .integer(counts.deferred), "ignored": .integer(counts.ignored),
-            "missing": .integer(counts.missing),
+            "missing": .integer(missing(counts)),
         ]
+    }
+
+    private static func missing(_ counts: RejectCounts) -> Int {
+        counts.missing.values.reduce(0, +)
     }
 
     /// The line below a list; nil where there is nothing to count.
     static func note(_ counts: RejectCounts, _ filter: RejectFilter) -> String? {
         let parts = [
-            (counts.rejected, "rejected"), (counts.deferred, "deferred"),
-            (counts.ignored, "acknowledged"),
-        ].filter { $0.0 > 0 }.map { "\(Numbers.grouped($0.0)) \($0.1)" }
-        if parts.isEmpty { return nil }
-        var note = parts.joined(separator: ", ")
-        if counts.missing > 0 {
-            note += "; \(Numbers.grouped(counts.missing)) of them "
-            note += counts.missing == 1 ? "is gone" : "are gone"
-            if !filter.showsMissing { note += ", which --missing shows" }
-        }
+            (RejectFilter.Status.rejected, counts.rejected, "rejected"),
+            (.deferred, counts.deferred, "deferred"), (.ignored, counts.ignored, "acknowledged"),
+        ].map { status, count, word in (count - (counts.missing[status] ?? 0), word) }
+            .filter { $0.0 > 0 }.map { "\(Numbers.grouped($0.0)) \($0.1)" }
+        let gone = missing(counts)
+        if gone == 0 { return parts.isEmpty ? nil : parts.joined(separator: ", ") }
+        var note = (parts + ["\(Numbers.grouped(gone)) gone"]).joined(separator: ", ")
+        if !filter.showsMissing { note += ", which --missing shows" }
         return note
     }
 

@@ -53,7 +53,7 @@ struct RejectsListCommand: Command {
             (Column("Path", isWhole: true), { .path(Path(bytes: $0.file.record.path)) }),
             (Column("Reason"), { .text($0.code.text) }),
         ]
-        let sentence = Column("Sentence", isSentence: true)
+        let sentence = Column("Why", as: "sentence", isSentence: true)
         let hint: (Column, (RejectRow) -> Cell) = (
             Column("Hint", isSentence: true), { .text(ReasonCatalog.hint($0.code)) }
         )

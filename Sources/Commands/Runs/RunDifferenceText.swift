@@ -61,7 +61,8 @@ struct RunDifferenceText {
         case .plain, .jsonLines: break
         case .human:
             writeFiles()
-            writeTables()
+            // Counts that differ only because the first of the runs had more to do say nothing.
+            if !totals.isEmpty || console.isVerbose { writeTables() }
         }
     }
 }

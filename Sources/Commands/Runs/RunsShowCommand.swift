@@ -73,7 +73,13 @@ struct RunsShowCommand: Command {
     private func details(_ run: RunRecord, isPlain: Bool) -> Details {
         var details = Details()
         details.add("run", .id(run.id))
-        details.add("state", .text(RunText.outcome(run)))
+        if isPlain {
+            details.add("state", .text(run.state.rawValue))
+            details.add("started", .time(run.startedAt))
+            details.add("finished", .time(run.finishedAt))
+        } else {
+            details.add("state", .text(RunText.outcome(run)))
+        }
         if let pipeline = run.pipeline { details.add("pipeline", .text(pipeline)) }
         details.add("sources", .sources(run.sources, run.sourceList))
         details.add("program", .text(run.program))

@@ -184,7 +184,8 @@ extension UndoText {
         undoing.editions.line(
             "added \(Numbers.counted(undoing.added, "edition"))",
             [
-                "removed": "removed now", "removed_before": "removed before",
+                "removed": isDryRun ? "to be removed" : "removed now",
+                "removed_before": "removed before",
                 "gone_otherwise": "already gone", "kept": "kept",
             ]
         )

@@ -60,7 +60,7 @@ struct ShelfTidyCommand: Command {
                 ["The shelf \(names) books by \(TerminalText.escape(pattern)) from now on."]
             )
         }
-        answer.sentences([result.balance.line()])
+        answer.sentences([(isDryRun ? "It would be: " : "") + result.balance.line()])
         answer.fact("dry_run", .flag(isDryRun))
         answer.fact("pattern", .optional(result.pattern))
         answer.fact("balance", .object(result.balance.object))

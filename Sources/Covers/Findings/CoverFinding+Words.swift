@@ -17,7 +17,7 @@ extension CoverFinding {
         case .placeholder: "The same picture is the cover of several works."
         case .generatorDefault: "A program drew the cover because the book had none."
         case .ruleConflict: "Two rules point at different images."
-        case .betterElsewhere: "A better image is available."
+        case .betterElsewhere: "Another edition, or a file beside the book, has a larger picture."
         }
     }
 

@@ -48,7 +48,7 @@ package struct RejectCounts: Sendable, Equatable {
     package var deferred = 0
     package var ignored = 0
     /// Those of them that are gone by now.
-    package var missing = 0
+    package var missing: [RejectFilter.Status: Int] = [:]
 
     package init() {}
 }
@@ -99,7 +99,7 @@ extension RegisterReader {
             WITH changed AS MATERIALIZED (
                 SELECT file_history.path, max(file_history.run_id) AS newest
                 FROM file_history JOIN files ON files.path = file_history.path
-                WHERE \(RejectFilter.isReject("files."))
+                WHERE \(RejectFilter.isReject("files.")) AND \(Self.isOther)
                 GROUP BY file_history.path)
             SELECT \(FileRow.columns),
                 (\(RejectFilter.runs(from: Self.newestChange, "min(run)"))),
@@ -118,7 +118,13 @@ extension RegisterReader {
         """
     private static let newestChangeOfOne = """
         coalesce((SELECT max(file_history.run_id) FROM file_history
-            WHERE file_history.path = files.path), added_run_id)
+            WHERE file_history.path = files.path AND \(isOther)), added_run_id)
+        """
+    /// Whether a change gave the file its status: it did not only give it another name, or find it
+    /// gone or there again.
+    private static let isOther = """
+        (before_path IS NOT NULL OR file_history.status <> files.status
+            OR file_history.reason IS NOT files.reason)
         """
 
     /// A file that was not taken in; nil if there is none of that path, or it was.
@@ -166,13 +172,13 @@ extension RegisterReader {
             ) { row in
                 let status = RejectFilter.Status(rawValue: row.text())
                 let count = row.int()
+                if let status { counts.missing[status] = row.int() }
                 switch status {
                 case .rejected: counts.rejected = count
                 case .deferred: counts.deferred = count
                 case .ignored: counts.ignored = count
                 case nil: return
                 }
-                counts.missing += row.int()
             }
             return counts
         }

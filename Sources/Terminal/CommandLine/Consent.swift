@@ -25,7 +25,8 @@ extension Command {
             return exit
         }
         guard console.canAsk, arguments.format == .human else {
-            throw .usage("nothing was changed", hint: "add --yes to do it")
+            console.flushOutput()
+            throw .usage("nothing was changed, as it was not confirmed", hint: "add --yes to do it")
         }
         switch console.ask("Do this? [y/N] ") {
         case .yes: return try await run(arguments.adding(.yes), console)

@@ -38,7 +38,7 @@ struct CompletionModel {
             guard let kind = flag.value else { return nil }
             self.kind = kind
             listedBy = flag.listedBy
-            isList = flag.placeholder == "LIST"
+            isList = ["LIST", "FIELDS"].contains(flag.placeholder)
         }
     }
 
@@ -48,9 +48,18 @@ struct CompletionModel {
         program = tree.program.name
         let nodes = CompletionModel.nodes(tree, [])
         let direct = nodes.map { ($0.joined(separator: " "), CompletionModel.choices(tree, $0)) }
-        let helped = nodes.map { node in
-            let choices = CompletionModel.choices(tree, node).filter { $0.word != "help" }
-            return ((["help"] + node).joined(separator: " "), choices)
+        // Both are followed by the name of a command.
+        let pages = ["help", "man"]
+        let helped = pages.filter { word in tree.commands.contains { $0.definition.name == [word] }
+        }
+        .flatMap { word in
+            nodes.map { node in
+                let choices = CompletionModel.choices(tree, node)
+                return (
+                    ([word] + node).joined(separator: " "),
+                    choices.filter { !pages.contains($0.word) }
+                )
+            }
         }
         steps = direct + helped
         commands = tree.commands.map(\.definition).filter { $0.name != ["help"] }.map {

@@ -73,6 +73,7 @@ package struct Answer {
                     var table = Table(columns, width: console.facts.outputWidth)
                     for row in rows { table.add(row, console.result) }
                     table.finish(console.result)
+                    table.sayLeftOut(console)
                 }
             }
         }

@@ -135,11 +135,20 @@ extension Cell {
                 return Cell.json(member.value, shown: words)
                     .plainFacts("\(name).\(member.name)")
             }
+        case .stack(let items) where Self.isObject(items.map(\.value)):
+            items.flatMap { Cell.json($0.value, shown: "").plainFacts(name) }
+        case .json(.array(let values), _) where Self.isObject(values):
+            values.flatMap { Cell.json($0, shown: "").plainFacts(name) }
         case .json(.array, _): [(name, plain)]
         case .json(let value, _): [(name, value.plain)]
         case .beside(let cell, _): cell.plainFacts(name)
         default: [(name, plain)]
         }
+    }
+
+    /// Whether these are things with members, and not words or numbers.
+    private static func isObject(_ values: [JSONValue]) -> Bool {
+        !values.isEmpty && values.allSatisfy { if case .object = $0 { true } else { false } }
     }
 
     /// Adds the value to a JSON object; a path may become two members.

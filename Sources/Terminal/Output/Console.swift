@@ -377,7 +377,8 @@ extension Console {
         }
     }
 
-    private func flushOutput() {
+    /// Lets what was written so far stand before what is said next.
+    func flushOutput() {
         guard failure == nil else { return }
         do { try output.flush() } catch { failure = error }
     }

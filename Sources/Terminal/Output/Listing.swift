@@ -56,6 +56,7 @@ package struct Listing {
     package mutating func finish(after: JSONObject = [:], ifEmpty sentence: String? = nil) {
         if format == .plain, count == 0 { console.header(names) }
         table.finish(console.result)
+        table.sayLeftOut(console)
         array?.finish(after: after)
         if format == .human, count == 0, let sentence { console.note(sentence) }
     }

@@ -76,6 +76,8 @@ package struct Table {
     /// The column that stands above the others, and how far these are indented below it.
     private var above: Int?
     private static let indent = 2
+    /// The columns that say something and have no room, by their titles.
+    private var leftOut: [String] = []
     /// The columns that stand below the others, in lines of their own.
     private var below: [Int] = []
 
@@ -100,6 +102,12 @@ package struct Table {
         if !waiting.isEmpty { release(isComplete: true, line) }
     }
 
+    /// Says below the table what it has no room for.
+    func sayLeftOut(_ console: Console) {
+        if leftOut.isEmpty { return }
+        console.note("Not shown for want of room: \(leftOut.joined(separator: ", "))")
+    }
+
     private mutating func release(isComplete: Bool, _ line: (consuming [UInt8]) -> Void) {
         let rows = [columns.map(\.title)] + waiting
         var natural = columns.indices.map { index -> Int? in
@@ -121,9 +129,13 @@ package struct Table {
             above = columns.indices.first { columns[$0].isWhole && natural[$0] != nil }
         }
         if let above { natural[above] = nil }
+        let said = natural
         below = sentencesBelow(&natural, rows)
         let widths = fitted(readable(natural))
         self.widths = widths
+        leftOut = columns.indices.filter {
+            said[$0] != nil && widths[$0] == nil && !below.contains($0)
+        }.map { columns[$0].title }
         waiting = []
         for row in rows { write(row, widths, line) }
     }

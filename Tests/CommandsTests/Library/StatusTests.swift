@@ -89,7 +89,7 @@ import Testing
         let lines = await shelf.run("status").lines
         #expect(lines.contains { $0.hasPrefix("cover images  ") })
         #expect(lines.contains { $0.hasPrefix("files checked  ") })
-        #expect(lines.contains { $0.hasPrefix("one work if  ") && $0.hasSuffix(" (strict)") })
+        #expect(lines.contains { $0.hasPrefix("books join if  ") && $0.hasSuffix(" (strict)") })
         #expect(await shelf.run("status --plain").lines.contains("match\tstrict"))
         #expect(await shelf.run("status --json").output.contains("\"match\": \"strict\""))
     }

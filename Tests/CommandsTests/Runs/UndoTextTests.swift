@@ -69,7 +69,7 @@ import Testing
                 "      accession undo decision:3",
                 "    edition 4: decision 5 chose the title of its work, which has nothing else",
                 "      accession undo decision:5",
-                "added 1,004 editions = 990 removed now + 7 removed before + 3 already gone + 4 kept",
+                "added 1,004 editions = 990 to be removed + 7 removed before + 3 already gone + 4 kept",
             ]
         )
         #expect(text.lines.last == "Once nothing depends on it: accession undo run:4")

@@ -71,7 +71,10 @@ private struct Removal: Command {
         let said = await run(line, terminal: terminal, reply: Self.line("y"))
         #expect(said.exit == .usage)
         #expect(said.output == ["would remove [\"it\"]"])
-        #expect(said.errors == "shop: nothing was changed\nhint: add --yes to do it\n")
+        #expect(
+            said.errors
+                == "shop: nothing was changed, as it was not confirmed\nhint: add --yes to do it\n"
+        )
     }
 
     @Test(arguments: [

@@ -91,12 +91,12 @@ package final class CoverPage {
 
     package static let style = PagePart(
         PackageResources.covers_css,
-        sha256: "84BqvIXLwisCZVETqXb8341Po1SfenMWysk5twbEwnY="
+        sha256: "m2LZCbafGDTVCLW0pXawR4JW8MPiIzPWohTDbyBBWaU="
     )
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "tZi9F6XvAIYFh/EGb11+M1UKYpF+ZroNnKz2lyXYQoA="
+        sha256: "1MEGCWtarE0w1AYDXa1C8zuFODpk8CAqWC2fhlOVy6M="
     )
 
     // What is known at the end.

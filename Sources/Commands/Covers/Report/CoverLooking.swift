@@ -43,12 +43,8 @@ struct CoverLooking {
             console.endProgress()
         } catch {
             console.endProgress()
-            // Leaving the decoder out is a choice; one that may not be run is a mistake.
-            if error.kind == .permission { return Outcome(lacksDecoder: true, trouble: error) }
-            guard error.kind == .incompleteProgram else { throw error }
-            console.warning("covers were not decoded: \(error.message)")
-            if !error.hint.isEmpty { console.note("hint: \(error.hint)") }
-            return Outcome(lacksDecoder: true)
+            guard [.permission, .incompleteProgram].contains(error.kind) else { throw error }
+            return Outcome(lacksDecoder: true, trouble: error)
         }
         if summary.looked > 0, let sentence = ConfinementText.sentence(.ofThisKernel) {
             console.warning(sentence)

@@ -142,6 +142,7 @@ struct CoverReporting {
         try ReportOutput.refuseTwins(request.outputs)
         let reader = RegisterReader(try library.openForReading(examined: false))
         var sinks: [any CoverReportSink] = []
+        if format == .jsonLines { sinks.append(CoverTableSink(console: console, format: format)) }
         for output in request.outputs {
             let file = { () throws(Failure) in
                 try ResultFile(

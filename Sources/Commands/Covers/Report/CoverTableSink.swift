@@ -4,20 +4,22 @@ import Accounting
 import Covers
 import Terminal
 
-/// The report of covers on a terminal: how many of what, and what to do.
+/// The report of covers on standard output: how many of what, and what to do; or each as an object.
 struct CoverTableSink: CoverReportSink {
     let console: Console
     let format: OutputFormat
 
-    /// Nothing is written before the end, so no reader can have gone away yet.
-    var isOpen: Bool { true }
+    var isOpen: Bool { console.isOpen }
 
-    func add(_ entry: CoverEntry) {}
+    func add(_ entry: CoverEntry) {
+        if format == .jsonLines { console.jsonLine(.object(CoverJSON.object(entry))) }
+    }
 
     func finish(_ summary: CoverSummary) throws(Failure) -> ExitCode {
-        if format == .plain {
-            plain(summary)
-        } else {
+        switch format {
+        case .plain: plain(summary)
+        case .json, .jsonLines: break
+        case .human:
             tables(summary)
             if summary.notLookedAt > 0 {
                 console.note(

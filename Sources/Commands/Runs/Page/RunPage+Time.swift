@@ -26,7 +26,7 @@ extension RunPage {
         page.raw("</p>\n<div class=\"drawing\">\n")
         page.add(SpeedDrawing(speed, isWide: true).drawing)
         page.add(SpeedDrawing(speed, isWide: false).drawing)
-        page.raw("</div>\n<table class=\"heard\">\n<caption>Throughput</caption>\n<thead><tr>")
+        page.raw("</div>\n<div class=\"heard\"><table>\n<caption>Throughput</caption>\n<thead><tr>")
         page.raw("<th scope=\"col\">until</th><th scope=\"col\">files per second</th>")
         page.raw("<th scope=\"col\">books per second</th></tr></thead>\n<tbody>\n")
         for piece in speed.pieces {
@@ -35,7 +35,7 @@ extension RunPage {
             page.element("<td>", Numbers.rate(piece.files), "</td>")
             page.element("<td>", Numbers.rate(piece.books), "</td></tr>\n")
         }
-        page.raw("</tbody>\n</table>\n</section>\n")
+        page.raw("</tbody>\n</table></div>\n</section>\n")
     }
 
     func addSlowest(_ page: inout Markup) {

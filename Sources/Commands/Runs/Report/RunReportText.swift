@@ -15,15 +15,10 @@ struct RunReportText {
 
     private var run: RunRecord { report.run }
 
-    /// - Parameter time: a moment in words.
-    init(
-        _ report: RunReport,
-        library: Library,
-        time: @escaping (Int64) -> String = RunText.time
-    ) {
+    init(_ report: RunReport, library: Library, isForPage: Bool = false) {
         self.report = report
-        self.time = time
-        place = library.onCommandLine
+        time = { isForPage ? RunText.timeForPages($0) : RunText.time($0) }
+        place = isForPage ? library.onAnyCommandLine : library.onCommandLine
     }
 
     /// `Run 12 of nightly`.

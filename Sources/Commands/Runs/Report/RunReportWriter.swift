@@ -63,7 +63,7 @@ struct RunReportWriter {
         }
         switch form {
         case .html:
-            let words = RunReportText(report, library: library, time: RunText.timeForPages)
+            let words = RunReportText(report, library: library, isForPage: true)
             try RunPage(report: report, words: words, library: library.folder).write(reader, write)
             return "page of run \(report.run.id)"
         case .json:

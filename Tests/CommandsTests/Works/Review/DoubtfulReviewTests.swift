@@ -171,7 +171,7 @@ import Testing
         #expect(await shelf.run("works list --plain").lines.count == 1)
         #expect(
             await shelf.run("status").lines.contains {
-                $0.hasPrefix("or joined by ") && $0.hasSuffix(" shelf; union")
+                $0.hasPrefix("or work ids of ") && $0.hasSuffix(" shelf; union")
             }
         )
         let rehearsed = await shelf.run("enrich forget union --dry-run")

@@ -32,10 +32,16 @@ const Panel = (() => {
         { class: finding.tone },
         make("div", { class: "head" }, finding.label, make("span", { class: "code" }, finding.code)),
         make("div", { dir: "auto" }, detail || finding.sentence),
-        finding.todo && make("div", { class: "todo" }, finding.todo),
+        todo(finding, cover),
       );
     });
     return make("ul", { class: "found", "aria-label": "Findings" }, ...items);
+  }
+
+  /** What can be done about it; a better image stands above with its command. */
+  function todo(finding, cover) {
+    if (!finding.todo || finding.name === "better-elsewhere") return null;
+    return make("div", { class: "todo" }, finding.todo.replace(/\bWORK\b/, cover.work));
   }
 
   function image(cover) {
@@ -116,18 +122,20 @@ const Panel = (() => {
   }
 
   function draw(cover) {
-    const portrait = make("div", { class: "portrait" });
+    // A pair shows the cover as well, beside what should take its place.
+    const pair = Covers.betterOf(cover);
+    const portrait = make("div", { class: "portrait", hidden: pair ? "" : null });
     const title = make("h2", { id: "one-title", class: "clip", dir: "auto" }, cover.title || "No title");
     const search = (name, value, field) =>
-      value && make("button", { class: "chip", type: "button", onclick: () => onPick({ [field]: value }) }, `${name}: `, make("bdi", {}, value.length > 60 ? `${value.slice(0, 60)}\u2026` : value));
+      value && make("button", { class: "chip", type: "button", onclick: () => onPick({ [field]: value }) }, `${name} `, make("bdi", {}, value.length > 60 ? `${value.slice(0, 60)}\u2026` : value));
     body.replaceChildren(
       portrait,
       title,
       cover.authors ? make("p", { class: "by clip", dir: "auto" }, cover.authors) : "",
+      ...(better(cover) || []),
       ...[findings(cover), shares(cover)].filter(Boolean),
       make("h3", {}, "The image"),
       image(cover),
-      ...(better(cover) || []),
       ...(others(cover) || []),
       make("h3", {}, "The book"),
       facts([
@@ -136,7 +144,7 @@ const Panel = (() => {
         ["Language", cover.language],
         ["Collections", cover.collections.join("; ")],
       ]),
-      make("div", { class: "chips" }, search("Language", cover.language, "language"), ...cover.collections.slice(0, 5).map((name) => search("Collection", name, "collection"))),
+      make("div", { class: "chips" }, search("All in", cover.language, "language"), ...cover.collections.slice(0, 5).map((name) => search("All in", name, "collection"))),
       make("h3", {}, cover.files.length > 1 ? `Its ${number(cover.files.length)} files` : "Its file"),
       files(cover),
       make("h3", {}, "Next steps"),
@@ -148,10 +156,11 @@ const Panel = (() => {
         cover.findings.length ? toType(`covers set ${cover.work} FILE`) : "",
       ),
     );
+    body.scrollTop = 0;
+    if (pair) return;
     const style = getComputedStyle(portrait);
     const room = Math.max(120, portrait.clientWidth - Number.parseFloat(style.paddingLeft) * 2 || 320);
     portrait.append(Sheet.picture(cover, Math.min(room, 320), (isNarrow.matches ? 17 : 21) * 16));
-    body.scrollTop = 0;
   }
 
   /** @param at where it is in the sheet; @param takesFocus whether a key opened it. */
