@@ -119,6 +119,9 @@ package struct Restoration {
             try connection.execute("BEGIN IMMEDIATE")
             try LogTable.append(session.command, details, connection)
             try connection.execute("COMMIT")
+            // What stands beside the copy stays behind when the copy gets its name, and closing does
+            // not say that the disk is full.
+            _ = try connection.texts("PRAGMA wal_checkpoint(TRUNCATE)")
             return replaced?.lost
         }
     }
