@@ -17,7 +17,7 @@ import Testing
     @Test func `only the covers in view are in the document, even of 10,000`() throws {
         try report.open(SampleCovers(10_000), isBeside: true)
         let tiles = "document.querySelectorAll('.tile').length"
-        let limit = 150
+        let limit = 220
         #expect(try #require(Int(try tab.value(tiles))) < limit)
         try tab.run("window.scrollTo(0, document.body.scrollHeight / 2)")
         try tab.wait(

@@ -91,12 +91,12 @@ package final class CoverPage {
 
     package static let style = PagePart(
         PackageResources.covers_css,
-        sha256: "m2LZCbafGDTVCLW0pXawR4JW8MPiIzPWohTDbyBBWaU="
+        sha256: "xYeYw2CUG4qJV4Z0EQqLQoqTDjJz6JVNrlI7pTYeOUE="
     )
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "1MEGCWtarE0w1AYDXa1C8zuFODpk8CAqWC2fhlOVy6M="
+        sha256: "yaTLn1PGW9iO8yjLH4TqA+GH18cJwrRrx+L2dplwIgI="
     )
 
     // What is known at the end.

@@ -140,9 +140,9 @@ const Sheet = (() => {
     const gap = width < 560 ? 16 : 24;
     const least = widths[state.scale] || widths.m;
     const text = Math.round(6.5 * rem);
-    const listed = Math.round(4 * rem);
+    const listed = Math.round(3.25 * rem);
     const columnOf = (columns) => (width - gap * (columns - 1)) / columns;
-    const lineOf = (columns, { isList } = {}) => (isList ? listed : Math.round(columnOf(columns) * 1.5) + text) + gap;
+    const lineOf = (columns, { isList } = {}) => (isList ? listed : Math.round(columnOf(columns) * 1.5) + text + gap);
     const rowsOf = (columns, section) => Math.ceil(section.covers.length / columns);
     const heightOf = (columns) => sections.reduce((sum, section) => sum + rowsOf(columns, section) * lineOf(columns, section), 0);
     let columns = Math.max(2, Math.floor((width + gap) / (least + gap)));

@@ -11,7 +11,9 @@
   function lead() {
     const place = byId("lead");
     if (!all.length) return place.append(isNarrowed() ? "No edition matches the request." : "This library has no books yet.");
-    const noted = all.length - Covers.perFinding[Covers.fine];
+    // A finding about which there is nothing to do needs no attention.
+    const asks = ([finding]) => Covers.finding(finding).tone !== "note";
+    const noted = all.filter((cover) => cover.findings.some(asks)).length;
     place.append(
       make("strong", {}, `${number(summary.withCover)} of ${counted(summary.editions, "edition")}`),
       summary.editions === 1 ? " has a cover" : " have a cover",
