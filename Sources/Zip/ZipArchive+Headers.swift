@@ -27,20 +27,15 @@ extension ZipArchive {
 }
 
 extension ListedArchive {
-    /// What stands in a local header for what stands behind the bytes, as zeros do.
+    /// Whether other programs stop at what stands before an entry's bytes; they pass over zeros where
+    /// the checksum and the sizes stand behind the bytes.
     fileprivate func isMisleading(at index: Int) throws(ZipError) -> Bool {
         let header = headers[index]
         let listed = directory.bytes
-        let name = nameRange(at: index)
-        let offset = Int64(listed.number(at: header + 42, as: UInt32.self))
-        guard let fixed = try file.bytes(at: offset, LocalHeader.fixedSize),
-            fixed.number(at: 0) == ZipSignature.localHeader.rawValue,
-            Int(fixed.number(at: 26, as: UInt16.self)) == name.count,
-            try file.bytes(at: offset + Int64(LocalHeader.fixedSize), name.count)
-                == Array(listed[name]),
-            fixed[8..<10] == listed[header + 10..<header + 12]
+        guard let own = try ownHeader(at: index),
+            own[8..<10] == listed[header + 10..<header + 12]
         else { return true }
-        let sizes = fixed[14..<26]
+        let sizes = own[14..<26]
         return !sizes.allSatisfy { $0 == 0 } && sizes != listed[header + 16..<header + 28]
     }
 
@@ -49,25 +44,34 @@ extension ListedArchive {
         let header = headers[index]
         let listed = directory.bytes
         let entry = try entry(at: index)
+        // The method, and time and date.
+        guard let own = try ownHeader(at: index),
+            own[8..<14] == listed[header + 10..<header + 16]
+        else { return true }
+        let sizes = listed[header + 16..<header + 28]
+        guard own.number(at: 6, as: UInt16.self) & 1 << 3 != 0 else { return own[14..<26] != sizes }
+        let end =
+            offset(at: index) + Int64(LocalHeader.fixedSize + nameRange(at: index).count)
+            + Int64(own.number(at: 28, as: UInt16.self)) + Int64(entry.compressedSize)
+        guard let behind = try file.bytes(at: end, 16) else { return true }
+        let isSigned = behind.number(at: 0) == ZipSignature.dataDescriptor.rawValue
+        return (isSigned ? behind[4...] : behind[..<12]) != sizes
+    }
+
+    private func offset(at index: Int) -> Int64 {
+        Int64(directory.bytes.number(at: headers[index] + 42, as: UInt32.self))
+    }
+
+    /// The header before an entry's bytes up to its name; nil if there is none with that name.
+    private func ownHeader(at index: Int) throws(ZipError) -> [UInt8]? {
         let name = nameRange(at: index)
-        let offset = Int64(listed.number(at: header + 42, as: UInt32.self))
+        let offset = offset(at: index)
         guard let fixed = try file.bytes(at: offset, LocalHeader.fixedSize),
             fixed.number(at: 0) == ZipSignature.localHeader.rawValue,
             Int(fixed.number(at: 26, as: UInt16.self)) == name.count,
             try file.bytes(at: offset + Int64(LocalHeader.fixedSize), name.count)
-                == Array(listed[name]),
-            // The method, and time and date.
-            fixed[8..<14] == listed[header + 10..<header + 16]
-        else { return true }
-        let sizes = listed[header + 16..<header + 28]
-        guard fixed.number(at: 6, as: UInt16.self) & 1 << 3 != 0 else {
-            return fixed[14..<26] != sizes
-        }
-        let end =
-            offset + Int64(LocalHeader.fixedSize + name.count)
-            + Int64(fixed.number(at: 28, as: UInt16.self)) + Int64(entry.compressedSize)
-        guard let behind = try file.bytes(at: end, 16) else { return true }
-        let isSigned = behind.number(at: 0) == ZipSignature.dataDescriptor.rawValue
-        return (isSigned ? behind[4...] : behind[..<12]) != sizes
+                == Array(directory.bytes[name])
+        else { return nil }
+        return fixed
     }
 }
