@@ -33,6 +33,30 @@ import Testing
         #expect(try folder.column("SELECT count(*) FROM file_history") == ["0"])
     }
 
+    @Test func `a reject that disappears and comes back keeps the run since which it stands so`()
+        async throws
+    {
+        try folder.add("broken.epub")
+        let path = folder.books["broken.epub"]
+        try FileTree.write(Array("no book".utf8), to: path)
+        func since() throws -> Int64? {
+            try folder.library.reader().reject(at: path.canonical().bytes)?.since
+        }
+        try await folder.run()
+        let name = try path.canonical().bytes
+        FileTree.remove(path)
+        try await folder.run()
+        #expect(try folder.library.reader().reject(at: name)?.missingSince != nil)
+        #expect(try folder.library.reader().reject(at: name)?.since == 1)
+        try FileTree.write(Array("no book".utf8), to: path)
+        try await folder.run()
+        #expect(try since() == 1)
+        // Another reason is another standing.
+        try FileTree.write([], to: path)
+        try await folder.run()
+        #expect(try since() == 4)
+    }
+
     @Test func `a file that was only touched keeps its row, and nothing of it is read`()
         async throws
     {

@@ -35,6 +35,32 @@ import Testing
         #expect(test.errors.text == "Nothing was changed.\n")
     }
 
+    @Test func `what a table has no room for is named below it`() {
+        var answer = Answer()
+        answer.table(
+            "works",
+            [Column("Title", isFlexible: true), Column("Series", isOptional: true)],
+            [[.text(String(repeating: "a ", count: 20)), .text("The Harbour Accounts")]]
+        )
+        var facts = TerminalFacts()
+        (facts.outputWidth, facts.errorWidth) = (40, 60)
+        let test = TestConsole(facts: facts)
+        answer.write(to: test.console, .human)
+        #expect(!test.output.text.contains("Series"))
+        #expect(test.errors.text == "Not shown for want of room: Series\n")
+    }
+
+    @Test func `things in a list have a plain row for each of their members`() {
+        let details: Details = [
+            "people": .list([
+                JSONValue.object(["name": .string("Ada"), "born": .integer(1815)]).inWords("Ada")
+            ])
+        ]
+        let test = TestConsole()
+        details.write(to: test.console, .plain)
+        #expect(test.output.text == "people.name\tAda\npeople.born\t1815\n")
+    }
+
     @Test func `plain rows name their subject`() {
         let expected = """
             work-removed\t3
