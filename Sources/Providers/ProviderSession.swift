@@ -188,8 +188,8 @@ package struct ProviderSession {
     ) -> Result? {
         guard let cache else { return nil }
         do throws(SQLiteError) { return try body(cache) } catch {
-            complain(ProviderCache.complaint(error))
-            if error.isDamaged { cache.discard() }
+            complain(ProviderCache.complaint(error, isRehearsal: limits.isRehearsal))
+            if error.isDamaged, !limits.isRehearsal { cache.discard() }
             (self.cache, isCacheOpen) = (nil, false)
             return nil
         }
@@ -458,10 +458,15 @@ extension ProviderCache.Kept {
 
 extension ProviderCache {
     /// What is said of one that cannot be used.
-    package static func complaint(_ error: SQLiteError, isWriting: Bool = false) -> String {
+    package static func complaint(
+        _ error: SQLiteError,
+        isWriting: Bool = false,
+        isRehearsal: Bool = false
+    ) -> String {
         if error.isDamaged {
-            return "the cache of providers is damaged (\(error)); it is begun anew, and what was "
-                + "asked before is not remembered"
+            let next = isRehearsal ? "the next enrich starts a new one" : "a new one is started"
+            return
+                "the cache of providers is damaged (\(error)); \(next), without the earlier answers"
         }
         return "the cache of providers cannot be \(isWriting ? "written" : "used") (\(error)), so "
             + "this command is not remembered; it may be deleted at any time"

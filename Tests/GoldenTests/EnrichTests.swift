@@ -244,7 +244,7 @@ import Testing
         let result = try enrich()
         #expect(result.exit == 0)
         #expect(result.outputText.contains("2 fetched + 1 none"))
-        #expect(result.errorText.contains("is begun anew") == (what == "damage"))
+        #expect(result.errorText.contains("a new one is started") == (what == "damage"))
     }
 
     @Test(

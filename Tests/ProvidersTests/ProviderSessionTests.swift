@@ -398,9 +398,21 @@ import Testing
         let result = try world.ask(0..<60)
         #expect(text(result) == "60 = 1 hits + 49 fetched + 10 none")
         #expect(world.warnings.count == 1)
-        #expect(world.warnings.first?.contains("begun anew") == true)
+        #expect(world.warnings.first?.contains("a new one is started") == true)
         #expect(text(try world.ask(0..<60)) == "60 = 50 fetched + 10 none")
         #expect(text(try world.ask(0..<60)) == "60 = 50 hits + 10 negative")
+    }
+
+    @Test func `a rehearsal leaves a damaged cache as it is`() throws {
+        let world = try World()
+        try world.ask(0..<60)
+        // The first page is sound, so that it opens.
+        var bytes = try FileTree.read(world.cacheFile)
+        for place in 4_096..<bytes.count { bytes[place] = 7 }
+        try FileTree.write(bytes, to: world.cacheFile)
+        try world.ask(0..<60) { $0.isRehearsal = true }
+        #expect(try FileTree.read(world.cacheFile) == bytes)
+        #expect(world.warnings.first?.contains("the next enrich starts a new one") == true)
     }
 
     @Test func `without a cache the provider is asked, at the same rate`() throws {

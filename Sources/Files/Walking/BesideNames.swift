@@ -19,6 +19,8 @@ package struct BesideNames {
     /// What the programs write that put a cover beside a book; the first one counts.
     private static let images = [".jpg", ".jpeg", ".png", ".webp"].map { Array($0.utf8) }
     private static let endings = [document] + images
+    private static let documents = spellings([document])
+    private static let covers = spellings(images)
     private static let general: [[UInt8]] =
         [Array("metadata.opf".utf8)] + images.map { Array("cover".utf8) + $0 }
         + [Array("folder.jpg".utf8)]
@@ -61,7 +63,7 @@ package struct BesideNames {
 
     /// The document about a wanted file.
     func document(of book: ArraySlice<UInt8>) -> [UInt8]? {
-        named(like: book, [Self.document]).first ?? (books == 1 ? found[0] ?? other : nil)
+        named(like: book, Self.documents).first ?? (books == 1 ? found[0] ?? other : nil)
     }
 
     /// The image that is the cover of a wanted file.
@@ -71,7 +73,7 @@ package struct BesideNames {
     ///
     /// - Parameter ownsFolder: whether the other books of the folder are the same work.
     package func covers(of book: ArraySlice<UInt8>, ownsFolder: Bool = false) -> [[UInt8]] {
-        named(like: book, Self.images)
+        named(like: book, Self.covers)
             + (ownsFolder || books == 1 ? found.dropFirst().compactMap(\.self) : [])
     }
 
@@ -84,13 +86,15 @@ package struct BesideNames {
             stems.append(stem.dropLast(Self.kepub.count))
         }
         return stems.flatMap { stem in
-            endings.flatMap { [$0, $0.map(Self.capital)] }
-                .map { Array(stem) + $0 }.filter { names.contains($0[...]) }
+            endings.map { Array(stem) + $0 }.filter { names.contains($0[...]) }
         }
     }
 
-    private static func capital(_ byte: UInt8) -> UInt8 {
-        byte &- UInt8(ascii: "a") < 26 ? byte & 0xDF : byte
+    /// Each ending, and the same in capitals.
+    private static func spellings(_ endings: [[UInt8]]) -> [[UInt8]] {
+        endings.flatMap { ending in
+            [ending, ending.map { $0 &- UInt8(ascii: "a") < 26 ? $0 & 0xDF : $0 }]
+        }
     }
 
     private static func isFolded(_ name: some Collection<UInt8>, _ folded: [UInt8]) -> Bool {

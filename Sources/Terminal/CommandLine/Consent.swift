@@ -26,7 +26,7 @@ extension Command {
         }
         guard console.canAsk, arguments.format == .human else {
             console.flushOutput()
-            throw .usage("nothing was changed, as it was not confirmed", hint: "add --yes to do it")
+            throw .usage("nothing was changed: this was not confirmed", hint: "add --yes to do it")
         }
         switch console.ask("Do this? [y/N] ") {
         case .yes: return try await run(arguments.adding(.yes), console)

@@ -73,7 +73,7 @@ private struct Removal: Command {
         #expect(said.output == ["would remove [\"it\"]"])
         #expect(
             said.errors
-                == "shop: nothing was changed, as it was not confirmed\nhint: add --yes to do it\n"
+                == "shop: nothing was changed: this was not confirmed\nhint: add --yes to do it\n"
         )
     }
 

@@ -119,7 +119,7 @@ struct EnrichSession {
                 return try ProviderCache(path)
             }
         } catch {
-            console.warning(ProviderCache.complaint(error))
+            console.warning(ProviderCache.complaint(error, isRehearsal: request.isDryRun))
             return nil
         }
     }
