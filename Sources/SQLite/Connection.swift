@@ -23,6 +23,7 @@ package struct Connection: ~Copyable {
     /// As the caller gave it.
     package let path: [UInt8]
     let statements = KeptStatements()
+    private let ending = Ending()
 
     /// Once, before the first connection; if it is too late the library still works as it is.
     private static let isSetUp: Bool = accession_set_up() == SQLITE_OK
@@ -56,6 +57,11 @@ package struct Connection: ~Copyable {
     }
 
     deinit {
+        do throws(SQLiteError) { try ending.body?(self) } catch {
+            // What is left to do is in the log, for the next process that opens it. If that cannot
+            // be asked for either, closing does what it always does.
+            try? keepLog(true)
+        }
         statements.forget()
         // The forgiving close: a statement that outlives the connection does no harm.
         sqlite3_close_v2(handle)
@@ -122,6 +128,14 @@ package struct Connection: ~Copyable {
         guard code == SQLITE_OK else { throw error(code, "") }
     }
 
+    /// Does something last of all, in the place of what was wanted before; if it fails, the log is
+    /// left as it is.
+    package func beforeClosing(
+        _ body: @escaping (borrowing Connection) throws(SQLiteError) -> Void
+    ) {
+        ending.body = body
+    }
+
     /// Lets statements read from another database as well, by the name of its schema.
     ///
     /// - Parameter access: one of the immutable ones, or else that of this connection.
@@ -178,4 +192,8 @@ extension Connection {
     package static var libraryVersion: String {
         String(cString: sqlite3_libversion())
     }
+}
+
+private final class Ending {
+    var body: ((borrowing Connection) throws(SQLiteError) -> Void)?
 }

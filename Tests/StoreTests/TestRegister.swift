@@ -36,6 +36,13 @@ final class TestRegister {
         return connection
     }
 
+    /// Leaves no log, as if its writer had closed it.
+    func settle() throws {
+        try outsider().execute(
+            "PRAGMA application_id = 0x4163636E; PRAGMA wal_checkpoint(TRUNCATE)"
+        )
+    }
+
     /// Adds an edition with one file, as a batch of one.
     @discardableResult
     func add(

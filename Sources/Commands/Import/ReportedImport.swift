@@ -30,7 +30,7 @@ enum ReportedImport {
             try events.open()
             // A rehearsal changes nothing, so it leaves that to a run.
             if !request.isDryRun {
-                try LibraryLocation.migrate(request.library, lock: request.lock, console, observer)
+                try LibraryLocation.prepare(request.library, lock: request.lock, console, observer)
             }
         }
         do throws(Failure) {

@@ -43,18 +43,19 @@ struct LibraryLocation {
     init(forWriting arguments: ParsedArguments, _ console: Console) throws(Failure) {
         try self.init(changing: arguments, console)
         guard !arguments.ifTaken[.dryRun] else { return }
-        try Self.migrate(library, lock: arguments.ifTaken[.lock], console)
+        try Self.prepare(library, lock: arguments.ifTaken[.lock], console)
     }
 
-    /// Brings an older register up to date, and says so.
+    /// Says what may be missing in the register, brings an older one up to date, and says so.
     ///
     /// - Parameter observer: notified if this has to wait for another run.
-    static func migrate(
+    static func prepare(
         _ library: Library,
         lock: LockPolicy = .standard,
         _ console: Console,
         _ observer: (any RunObserver)? = nil
     ) throws(Failure) {
+        try warn(of: library, console)
         let report = try LibraryBackups(library).migrate(
             program: Version.withName,
             begins: { console.note("the register has version \($0); migrating it now") },
@@ -66,6 +67,12 @@ struct LibraryLocation {
             "the register now has version \(report.to); the former one is kept as "
                 + TerminalText.escape(report.backup ?? library.register.path)
         )
+    }
+
+    /// Says if the newest changes may be missing in a register that is about to be written or copied.
+    static func warn(of library: Library, _ console: Console) throws(Failure) {
+        guard try library.register.lacksLog else { return }
+        console.warning("the register \(RegisterFile.lackingLog)")
     }
 
     private static func folder(_ arguments: ParsedArguments) throws(Failure) -> Path {

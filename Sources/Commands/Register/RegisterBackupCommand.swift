@@ -33,6 +33,7 @@ struct RegisterBackupCommand: Command {
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         Interruption.install()
         let library = try LibraryLocation(arguments).library
+        try LibraryLocation.warn(of: library, console)
         let report = try LibraryBackups(library).backUp(
             to: arguments[.to],
             keeping: arguments.keptBackups

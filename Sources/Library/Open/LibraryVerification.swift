@@ -17,8 +17,11 @@ package struct LibraryVerification {
 
     /// Hands out each answer as it is known, and changes nothing.
     package func run(_ check: (RegisterCheck) -> Void) throws(Failure) {
+        // Opening it may bring the log into the file.
+        let ending = try ending()
         // Its pages are what is looked at first here.
         let reader = RegisterReader(try library.openForReading(examined: false))
+        check(ending)
         var isReadable = true
         try reader.verify { answer in
             if answer.name == .pages { isReadable = answer.isSound }
@@ -30,6 +33,14 @@ package struct LibraryVerification {
         check(covers(report))
         check(leftovers(report))
         check(try HoldingAudit(library, isDeep: isDeep).run(reader))
+    }
+
+    private func ending() throws(Failure) -> RegisterCheck {
+        var check = RegisterCheck(.ending)
+        check.finding = "nothing is missing that was written last"
+        check.checked = 1
+        if try library.register.lacksLog { check.fail("the register \(RegisterFile.lackingLog)") }
+        return check
     }
 
     private func covers(_ report: CoverAudit.Report) -> RegisterCheck {

@@ -42,10 +42,17 @@ package struct LibraryRepair {
     package func run() throws(Failure) -> RepairResult {
         // To make a library in order to mend it would hide a wrong name.
         try library.requireRegister()
+        let lacksLog = try library.register.lacksLog
         // It says itself what was left behind, and moves it away.
         let open = try library.openForWriting(isTidying: false)
         let (failing, audit) = try examine()
         var report = RepairResult()
+        note(
+            lacksLog ? ["the register \(RegisterFile.lackingLog)"] : [],
+            "ending",
+            "register without its log: accepted as it is",
+            &report
+        )
         try mend(open.writer, failing, audit, &report)
         guard !report.isRefused, !isDryRun || report.findings.isEmpty else { return report }
         if !isDryRun {

@@ -82,16 +82,18 @@ package struct RegisterCopy: Sendable {
     package struct Facts: Sendable {
         let version: Int
         let counts: TableCounts
-        /// Mark, version and number of pages, in words for the message that they differ.
+        /// Version, mark and number of pages, in words for the message that they differ.
         fileprivate let header: String
         fileprivate let byteCount: Int64
 
         /// - Parameter connection: should be reading one moment.
         package init(_ connection: borrowing Connection) throws(SQLiteError) {
             version = try connection.count("PRAGMA user_version")
-            let mark = try connection.integer("PRAGMA application_id") ?? 0
+            // A copy is not in use, whatever is being written to what was copied.
+            let isOurs = try RegisterMark(on: connection) != nil
             let pages = try connection.integer("PRAGMA page_count") ?? 0
-            header = "version \(version), mark \(mark), \(pages) pages"
+            let mark = isOurs ? "our mark" : "no mark of ours"
+            header = "version \(version), \(mark), \(pages) pages"
             byteCount = pages * (try connection.integer("PRAGMA page_size") ?? 0)
             counts = try TableCounts(connection)
         }
@@ -126,6 +128,7 @@ package struct RegisterCopy: Sendable {
         defer { source.rollBack() }
         let facts = try Facts(source)
         try source.copy(to: target, while: { !cancellation.isRequested })
+        try RegisterMark.takeBack(on: target)
         return facts
     }
 

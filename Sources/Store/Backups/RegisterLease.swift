@@ -43,6 +43,7 @@ struct RegisterLease: ~Copyable {
             _ = try connection.texts("PRAGMA \(setting)")
         }
         try connection.execute("BEGIN EXCLUSIVE; COMMIT")
+        if !register.hasNoLog { try RegisterMark.takeBack(on: connection) }
         _ = try connection.texts("PRAGMA wal_checkpoint(TRUNCATE)")
         return connection
     }

@@ -157,6 +157,7 @@ package struct Restoration {
     /// What a register says of itself when it is refused is said of a backup in other words.
     private func open(_ backup: RegisterFile) throws(Failure) -> Connection {
         do throws(Failure) {
+            try backup.refuseWithoutLog()
             return try backup.openForCopying(isAtRest: isOurs(backup))
         } catch {
             let lists = "list the backups with: accession status --register"

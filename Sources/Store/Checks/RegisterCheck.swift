@@ -3,6 +3,8 @@
 /// One thing that must hold in a register, and whether it does.
 package struct RegisterCheck: Sendable, Equatable {
     package enum Name: String, Sendable, CaseIterable {
+        /// What was written last is in the file, or in the log next to it.
+        case ending
         /// The pages of the file are sound.
         case pages
         /// The tables are those that the version makes, and hold only what these allow.
@@ -59,7 +61,7 @@ package struct RegisterCheck: Sendable, Equatable {
         case holdings
 
         /// What is looked at in the folders of the library, not in the register.
-        package static let ofFolders: Set<Name> = [.covers, .leftovers, .holdings]
+        package static let ofFolders: Set<Name> = [.ending, .covers, .leftovers, .holdings]
 
         /// Whether a failure only means that something lies about, and nothing is lost.
         package var isHarmless: Bool { self == .orphans || self == .leftovers }

@@ -24,6 +24,8 @@ extension RegisterFile {
         let connection = try openForWriting()
         return try asking { () throws(SQLiteError) in
             try connection.execute("VACUUM")
+            // Else closing would begin the log anew.
+            try RegisterMark.takeBack(on: connection)
             return try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
         }
     }

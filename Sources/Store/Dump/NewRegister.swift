@@ -86,7 +86,7 @@ package final class NewRegister {
             _ = try connection.texts("PRAGMA \(setting)")
         }
         try connection.execute("BEGIN")
-        try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
+        try RegisterMark.closed.write(on: connection)
         try NewSchema(Schema.versions.filter { $0.number <= version }).create(in: connection)
         var tables: [Table] = []
         for name in try RegisterTables.names(connection) {

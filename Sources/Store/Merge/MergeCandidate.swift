@@ -91,6 +91,7 @@ extension RegisterFile {
     /// in the meantime is checked at the end.
     fileprivate func openQuietly() throws(Failure) -> QuietConnection {
         try checkBytes()
+        try refuseWithoutLog()
         // Where that cannot be found out, opening it in the usual way would make files next to it.
         let untouched = try logSize == 0 ? try status(path) : nil
         let connection = try asking { () throws(SQLiteError) in

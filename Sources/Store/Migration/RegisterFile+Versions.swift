@@ -60,6 +60,10 @@ extension RegisterFile {
                 _ = try connection.texts("PRAGMA \(setting)")
             }
             _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+            connection.beforeClosing { (connection) throws(SQLiteError) in
+                // A process that began to write was killed since: its log is for the next writer.
+                try connection.keepLog(RegisterMark(on: connection) == .inUse)
+            }
             return connection
         } catch {
             guard error.isCannotOpen || error.isReadOnly || error.isPermission else { throw error }

@@ -19,9 +19,7 @@ extension RegisterFile {
                 hint: "begin with: accession import ~/Books (and --library, if you name one)"
             )
         }
-        guard status.kind == .regular, let header = try header(),
-            header.applicationID == Schema.applicationID
-        else {
+        guard status.kind == .regular, let header = try header(), header.mark != nil else {
             try refuseLeftOvers()
             throw notOurs(status)
         }

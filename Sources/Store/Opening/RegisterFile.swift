@@ -78,7 +78,7 @@ package struct RegisterFile: Sendable {
     /// Makes the tables of the newest version.
     private static func install(_ connection: borrowing Connection) throws(SQLiteError) {
         try connection.execute("BEGIN IMMEDIATE")
-        try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
+        try RegisterMark.closed.write(on: connection)
         try NewSchema.newest.create(in: connection)
         try connection.execute("COMMIT")
     }
@@ -170,6 +170,10 @@ package struct RegisterFile: Sendable {
                 .inputOutput,
                 "the register cannot have a write-ahead log in its folder"
             )
+        }
+        // What a killed process left is going to be brought into the file.
+        if !RegisterFile(Path(bytes: connection.path)).hasNoLog {
+            RegisterMark.takeBack(closing: connection)
         }
     }
 

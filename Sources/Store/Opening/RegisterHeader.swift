@@ -4,7 +4,8 @@
 struct RegisterHeader: Equatable {
     static let byteCount = 100
 
-    let applicationID: Int
+    /// Nil for what is no register.
+    let mark: RegisterMark?
     let pageSize: Int
     /// How long the file is, in pages; nil if the file does not know.
     let pageCount: Int?
@@ -17,7 +18,7 @@ struct RegisterHeader: Equatable {
             return nil
         }
         keepsJournal = bytes[18] == 1 && bytes[19] == 1
-        applicationID = Self.number(bytes[68..<72])
+        mark = RegisterMark(rawValue: Self.number(bytes[68..<72]))
         let size = Self.number(bytes[16..<18])
         // The one size that two bytes cannot hold.
         pageSize = size == 1 ? 65_536 : size

@@ -83,9 +83,12 @@ extension RegisterFile {
     }
 
     /// Whether a change of a few rows looks at every page first: where that takes no time, and where
-    /// a log was left, since what another register's log would do shows in no page alone.
+    /// a log was left, since what another register's log would do shows in no page alone, or lost.
     package var deservesDeepLook: Bool {
-        get throws(Failure) { try isSmall || !hasNoLog }
+        get throws(Failure) {
+            if try isSmall || !hasNoLog { return true }
+            return try lacksLog
+        }
     }
 
     /// Whether looking at every page takes no time that anybody notices.

@@ -39,6 +39,8 @@ package final class RegisterWriter {
     /// Whether a commit failed, which may be there all the same once the register is opened again:
     /// what was written to the write-ahead log and could not be flushed is read from there.
     package private(set) var mayHaveCommitted = false
+    /// Whether the file says that it is in use.
+    private var isMarked = false
     /// Registers from which statements may read until the commit, by the names of their schemas.
     var attached: [String: MergeSource] = [:]
 
@@ -78,12 +80,24 @@ package final class RegisterWriter {
         if !lostCovers.isEmpty { losing?(lostCovers) }
         lostCovers.removeAll()
         try logbook.write(connection)
+        if !isMarked { try RegisterMark.set(on: connection) }
         do throws(SQLiteError) { try connection.execute("COMMIT") } catch {
             mayHaveCommitted = true
             throw error
         }
+        showMark()
         logbook.committed()
         try detachAll()
+    }
+
+    /// Brings the mark that the first change sets from the log into the file.
+    ///
+    /// A reader of that moment may hold it up, and a disk that is full; the next commit tries again.
+    private func showMark() {
+        if isMarked { return }
+        RegisterMark.takeBack(closing: connection)
+        // The change is there for good all the same, in the log.
+        isMarked = (try? RegisterMark.bringIntoFile(connection)) ?? false
     }
 
     package func rollBack() {

@@ -68,7 +68,4 @@ package enum Schema {
     ]
 
     package static var newest: SchemaVersion { versions[versions.count - 1] }
-
-    /// Written into the database file, so that it is known for a register: `Accn`.
-    static let applicationID = 0x4163_636E
 }

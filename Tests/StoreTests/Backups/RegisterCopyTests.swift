@@ -118,8 +118,8 @@ import Testing
         ("DELETE FROM volume_ids WHERE edition_id = 1 AND position = 0", "volume_ids has "),
         ("INSERT INTO contributors (name, sort) VALUES ('one more', '')", "contributors has "),
         ("DROP TABLE undoings", "undoings has no table instead of 0 rows"),
-        ("PRAGMA user_version = 2", "version 2, mark"),
-        ("PRAGMA application_id = 7", "mark 7"),
+        ("PRAGMA user_version = 2", "version 2, our mark"),
+        ("PRAGMA application_id = 7", "no mark of ours"),
         ("CREATE TABLE big AS SELECT zeroblob(100000) AS a", "big has 1 row instead of no table"),
     ])
     func `a copy with other rows, tables, version or mark is refused`(

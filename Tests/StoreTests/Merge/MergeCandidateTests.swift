@@ -14,12 +14,7 @@ import Testing
     init() throws {
         there = try TestRegister()
         try there.add(.plain(1))
-        try settle()
-    }
-
-    /// Leaves no log.
-    private func settle() throws {
-        try there.outsider().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        try there.settle()
     }
 
     private func open(_ candidate: MergeCandidate) throws -> MergeSource {
@@ -35,7 +30,7 @@ import Testing
     func `what was written since the look is taken over as well`(hasLog: Bool) throws {
         let candidate = try there.file.mergeCandidate(keepingOpen: true)
         let new = try there.add(.plain(2)).edition
-        if !hasLog { try settle() }
+        if !hasLog { try there.settle() }
         #expect(try open(candidate).fingerprint(of: new) != nil)
     }
 
@@ -48,7 +43,7 @@ import Testing
         let source = try open(there.file.mergeCandidate(keepingOpen: true))
         try source.refuseIfChanged()
         try there.add(.plain(2))
-        try settle()
+        try there.settle()
         #expect(throws: Failure.self) { try source.refuseIfChanged() }
     }
 }

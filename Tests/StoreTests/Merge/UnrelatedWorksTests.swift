@@ -22,9 +22,7 @@ import Works
 
     /// - Parameter asItLies: with its log, where another process could be writing.
     private func works(asItLies: Bool = false) throws -> UnrelatedWorks {
-        if !asItLies {
-            try there.outsider().execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        }
+        if !asItLies { try there.settle() }
         let source = try there.file.mergeCandidate(keepingOpen: true).open(
             copyingInto: BackupFolder(there.folder["backups"]),
             program: "t",
