@@ -146,6 +146,38 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
+    func `a request to stop ends waiting for a pipe that nothing writes to`() throws {
+        let folder = try TemporaryFolder()
+        try FileTree.makePipe(folder["pipe"])
+        var reader = try LineReader(
+            folder["pipe"],
+            separatedBy: .newline,
+            cancellation: StopSwitch(after: 2).cancellation
+        )
+        #expect(try reader.next() == nil)
+        let stream = try ByteStream(
+            folder["pipe"],
+            cancellation: StopSwitch(after: 2).cancellation
+        )
+        #expect(try stream.next() == [])
+    }
+
+    @Test func `a list comes through a pipe whose writer is late`() async throws {
+        let folder = try TemporaryFolder()
+        try FileTree.makePipe(folder["pipe"])
+        var reader = try LineReader(folder["pipe"], separatedBy: .newline, cancellation: .never)
+        let path = folder["pipe"]
+        let writer = Task.detached {
+            try await Task.sleep(for: .milliseconds(300))
+            try FileTree.write(Array("one\ntwo\n".utf8), to: path)
+        }
+        #expect(try reader.next() == .path(Path("one")))
+        #expect(try reader.next() == .path(Path("two")))
+        #expect(try reader.next() == nil)
+        try await writer.value
+    }
+
+    @Test(.timeLimit(.minutes(1)))
     func `a request to stop ends reading from an endless list`() throws {
         // It comes while the endless entry is being passed over.
         var reader = try LineReader(

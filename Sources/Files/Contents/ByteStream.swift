@@ -18,7 +18,8 @@ package final class ByteStream {
         piece: Int = 256 << 10,
         cancellation: Cancellation
     ) throws(FileError) {
-        let file = try Descriptor("open", path, flags: O_RDONLY)
+        // A pipe that no process writes to yet is waited for like its bytes, not here.
+        let file = try Descriptor("open", path, flags: O_RDONLY | O_NONBLOCK)
         descriptor = file.number
         // This is advice: a file system that ignores it still reads.
         _ = posix_fadvise(file.number, 0, 0, POSIX_FADV_SEQUENTIAL)

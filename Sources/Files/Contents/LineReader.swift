@@ -56,7 +56,8 @@ package struct LineReader: ~Copyable {
         skipsMark: Bool = false,
         cancellation: Cancellation
     ) throws(FileError) {
-        let file = try Descriptor("open", path, flags: O_RDONLY)
+        // A pipe that no process writes to yet is waited for like its bytes, not here.
+        let file = try Descriptor("open", path, flags: O_RDONLY | O_NONBLOCK)
         descriptor = file.number
         owned = consume file
         name = path

@@ -115,10 +115,16 @@ package struct FileMoving {
             return nil
         }
         guard let known else {
+            let isDone = try library.asking { () throws(SQLiteError) in
+                try !writer.files(below: request.place).isEmpty
+            }
             throw Failure(
                 .inputMissing,
                 "no file is known below \(request.former.text)",
-                hint: "accession files list shows what is known; nothing was changed"
+                hint: isDone
+                    ? "files are known below \(request.place.text): perhaps they were moved before, "
+                        + "which accession runs list shows; nothing was changed"
+                    : "accession files list shows what is known; nothing was changed"
             )
         }
         guard known != request.place else {
