@@ -87,6 +87,11 @@ import Testing
             try expectNothing()
             try tab.press("?")
             try expectNothing()
+            try report.open(SampleCovers(count), at: "#group=one")
+            try tab.run(String(decoding: axe, as: UTF8.self) + ";0")
+            try tab.run("document.querySelector('.tile[aria-expanded=false]').click()")
+            #expect(try tab.value("document.querySelectorAll('.member').length > 1") == "true")
+            try expectNothing()
         }
         try tab.close()
     }

@@ -50,7 +50,7 @@ import Testing
 
     @Test func `titles are always text, whatever they contain`() throws {
         let covers = SampleCovers(27)
-        try report.open(covers, at: "#group=one")
+        try report.open(covers, at: "#group=one&sort=work")
         #expect(try tab.value("window.hurt") == "undefined")
         #expect(
             try tab.value("document.querySelectorAll('.name *, .by *, .stand-in b').length") == "0"

@@ -91,12 +91,12 @@ package final class CoverPage {
 
     package static let style = PagePart(
         PackageResources.covers_css,
-        sha256: "xYeYw2CUG4qJV4Z0EQqLQoqTDjJz6JVNrlI7pTYeOUE="
+        sha256: "RuL9CqgqkB2j4iotx/YLkrySurahQ0U7zGjLBwjHM8I="
     )
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "yaTLn1PGW9iO8yjLH4TqA+GH18cJwrRrx+L2dplwIgI="
+        sha256: "g9dYarVoIH0+C+j4FtTh51Kiu8ivtoNJSvcIVjgGY8s="
     )
 
     // What is known at the end.

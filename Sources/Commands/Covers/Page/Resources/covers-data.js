@@ -80,7 +80,7 @@ const Covers = (() => {
   const lastFindings = ["encrypted", "not-an-image", "damaged", "missing"];
 
   const empty = { q: "", findings: 0, rule: null, format: null, language: null, collection: null, size: null, picture: null };
-  const state = { ...empty, sort: "", group: "finding", scale: "m" };
+  const state = { ...empty, sort: "-shared", group: "finding", scale: "m" };
 
   const isFiltered = () => Object.keys(empty).some((key) => state[key] !== empty[key]);
 
@@ -130,27 +130,27 @@ const Covers = (() => {
   const byTitle = (a, b) => collator.compare(a.title || "\uffff", b.title || "\uffff");
   const pixels = (cover) => cover.width * cover.height;
   const orders = {
-    "": null,
+    "-shared": (a, b) => b.sharedBy - a.sharedBy,
+    work: null,
     title: byTitle,
     "-title": (a, b) => byTitle(b, a),
     pixels: (a, b) => pixels(a) - pixels(b),
     "-pixels": (a, b) => pixels(b) - pixels(a),
     bytes: (a, b) => a.byteCount - b.byteCount,
     "-bytes": (a, b) => b.byteCount - a.byteCount,
-    "-shared": (a, b) => b.sharedBy - a.sharedBy || (a.picture < b.picture ? -1 : a.picture > b.picture ? 1 : 0),
   };
 
   /**
-   * The covers that are asked for, as the sections of the sheet: `{finding, covers, count}`, also
-   * with the sizes of `stacks`, `isLast` where something is missing or broken, and `isList` where
-   * there is nothing to see.
+   * The covers that are asked for, as the sections of the sheet: `{finding, all, count}`, and of
+   * these `covers` and `stacks` as the sheet shows them; `isLast` where something is missing or
+   * broken, and `isList` where there is nothing to see.
    */
   function sections() {
     const { covers, counts } = shown();
     const order = orders[state.sort];
     if (order) covers.sort(order);
     if (state.group !== "finding") {
-      return { covers, counts, sections: covers.length ? [{ finding: null, covers, count: covers.length }] : [] };
+      return { covers, counts, sections: covers.length ? [{ finding: null, all: covers, count: covers.length, ...stacked(covers, null) }] : [] };
     }
     const groups = Array.from({ length: fine + 1 }, () => []);
     for (const cover of covers) {
@@ -182,20 +182,41 @@ const Covers = (() => {
   function section(covers, index) {
     const { name } = finding(index);
     const isLast = lastFindings.includes(name);
-    const made = { finding: index, covers, count: covers.length, rank: rank(name, covers), isLast, isList: isLast && !covers.some((cover) => cover.hasThumbnail) };
-    return finding(index).name === "placeholder" ? { ...made, ...stacked(covers) } : made;
+    const isList = isLast && !covers.some((cover) => cover.hasThumbnail);
+    const made = { finding: index, all: covers, count: covers.length, rank: rank(name, covers), isLast, isList };
+    return { ...made, ...(isList ? { covers } : stacked(covers, index)) };
   }
 
-  /** One cover for each picture, and how many have it; what the most works share comes first. */
-  function stacked(covers) {
-    const first = new Map();
+  /** What the section of a finding shows of a cover: where a better one was found, this one. */
+  function seen(cover, index) {
+    const isBetter = index !== null && finding(index).name === "better-elsewhere";
+    return (isBetter && betterOf(cover)) || cover;
+  }
+
+  /**
+   * One cover for each picture, where the first that has it is, and all that have it, by this one.
+   * Which stacks are open, the sheet notes in `opened`.
+   */
+  function stacked(covers, index) {
     const stacks = new Map();
+    const opened = new Map();
+    // One picture is asked for to see who has it.
+    if (state.picture !== null) return { covers, stacks, opened };
+    const first = new Map();
+    const tops = [];
     for (const cover of covers) {
-      if (!first.has(cover.picture)) first.set(cover.picture, cover);
-      const top = first.get(cover.picture);
-      stacks.set(top, (stacks.get(top) || 0) + 1);
+      const { picture } = seen(cover, index);
+      const top = first.get(picture);
+      if (!top || picture === null) {
+        tops.push(cover);
+        first.set(picture, cover);
+      } else if (stacks.has(top)) stacks.get(top).push(cover);
+      else stacks.set(top, [top, cover]);
     }
-    return { covers: [...stacks.keys()].sort((a, b) => b.sharedBy - a.sharedBy || stacks.get(b) - stacks.get(a)), stacks };
+    const many = (top) => (stacks.has(top) ? stacks.get(top).length : 1);
+    const shared = (top) => seen(top, index).sharedBy;
+    if (state.sort === "-shared") tops.sort((a, b) => shared(b) - shared(a) || many(b) - many(a));
+    return { covers: tops, stacks, opened };
   }
 
   /** The values of a field, the frequent ones first; collections by name. */
@@ -247,7 +268,7 @@ const Covers = (() => {
     const words = new URLSearchParams(text);
     Object.assign(state, usual);
     for (const field of fields) if (words.has(field)) state[field] = words.get(field);
-    if (!(state.sort in orders)) state.sort = "";
+    if (!(state.sort in orders)) state.sort = usual.sort;
     if (!["finding", "one"].includes(state.group)) state.group = usual.group;
     if (!["s", "m", "l"].includes(state.scale)) state.scale = usual.scale;
     const size = Number.parseInt(words.get("size"), 10);
@@ -279,5 +300,5 @@ const Covers = (() => {
   const library = !about.library ? "" : isExact(about.library) ? ` --library ${quoted(about.library)}` : " --library LIBRARY";
   const toType = (words) => Page.command(`accession ${words}${library}`);
 
-  return { about, all, state, fine, finding, perFinding, totals, betterOf, quoted, isExact, toType, values, sections, isFiltered, clear, address, readAddress, prepare };
+  return { about, all, state, fine, finding, perFinding, totals, betterOf, seen, quoted, isExact, toType, values, sections, isFiltered, clear, address, readAddress, prepare };
 })();

@@ -241,6 +241,7 @@ const Panel = (() => {
     event.preventDefault();
   });
   Sheet.opens(show);
+  Sheet.moves(() => close(false));
 
   return {
     close,

@@ -12,6 +12,7 @@ const Sheet = (() => {
   let active = { section: 0, index: 0 };
   let chosen = null;
   let onOpen = () => {};
+  let onMove = () => {};
 
   // A cover.
 
@@ -47,17 +48,24 @@ const Sheet = (() => {
   }
 
   /** The line below a cover: its size, or what it is sorted by. */
-  function told(cover, finding) {
-    if (finding !== null && Covers.finding(finding).name === "placeholder") return `on ${cover.sharedBy} works`;
+  function told(cover, finding, isStacked) {
     if (finding !== null && Covers.finding(finding).name === "better-elsewhere" && cover.better) return `now: ${size(cover)}`;
     if (state.sort.endsWith("bytes")) return `${bytes(cover.byteCount)}, ${size(cover)}`;
-    if (state.sort === "-shared" && cover.sharedBy > 1) return `on ${cover.sharedBy} works`;
+    // A stack says it already.
+    if (!isStacked && state.sort === "-shared" && cover.sharedBy > 1) return `on ${number(cover.sharedBy)} works`;
     return size(cover);
   }
 
-  /** What is said below a cover in the section of a finding. */
-  function caption(cover, section) {
+  /** Whose a closed stack is besides the work on top. */
+  function others(stack) {
+    const works = new Set(stack.map((cover) => cover.work)).size - 1;
+    return works ? `and ${counted(works, "other work")}` : null;
+  }
+
+  /** What is said below a cover in the section of a finding; below a closed stack, of all in it. */
+  function caption(cover, section, { stack = null, isMember = false } = {}) {
     const tags = cover.findings.filter(([finding]) => finding !== section).map(([finding]) => Covers.finding(finding));
+    const more = stack && others(stack);
     const shown = tags.slice(0, 1).map((finding) =>
       make("span", {}, make("i", { class: `mark ${finding.tone}` }), make("b", {}, finding.label + (tags.length > 1 ? ` +${tags.length - 1}` : ""))),
     );
@@ -65,34 +73,40 @@ const Sheet = (() => {
       "div",
       { class: "caption" },
       make("div", { class: "name clip", dir: "auto" }, Page.clipped(cover.title || "No title")),
-      make("div", { class: "by", dir: "auto" }, Page.clipped(cover.authors || "\u00a0")),
-      make("div", { class: "size" }, told(cover, section)),
+      make("div", { class: more ? "by more" : "by", dir: "auto" }, more || Page.clipped(cover.authors || "\u00a0")),
+      make("div", { class: "size" }, told(cover, section, isMember || Boolean(more))),
       make("div", { class: "tags" }, ...shown),
     );
   }
 
-  /** The picture, on top of others that are the same; where a better one was found, this one. */
-  function framed(cover, many, finding) {
-    const isBetter = finding !== null && Covers.finding(finding).name === "better-elsewhere";
-    const shown = picture((isBetter && Covers.betterOf(cover)) || cover, layout.column, layout.frame);
-    if (many < 2) return make("div", { class: "frame" }, shown);
-    return make("div", { class: "frame stack" }, shown, make("span", { class: "how-many" }, `\u00d7 ${number(many)}`));
+  /** The picture, on top of others that are the same. */
+  function framed(cover, finding, stack, isOpen) {
+    const shown = picture(Covers.seen(cover, finding), layout.column, layout.frame);
+    if (!stack) return make("div", { class: "frame" }, shown);
+    const many = `\u00d7 ${number(stack.length)}`;
+    if (!isOpen) return make("div", { class: "frame stack" }, shown, make("span", { class: "how-many" }, many));
+    // Keys have Esc for it.
+    const button = { class: "how-many fold", type: "button", tabindex: -1, title: "Close the stack (Esc)", "aria-label": `Close the stack of ${number(stack.length)}` };
+    return make("div", { class: "frame" }, shown, make("button", button, many, " \u00b7 Close"));
   }
 
   function tile(cover, at) {
     const isActive = at.section === active.section && at.index === active.index;
     const section = sections[at.section];
+    const stack = section.stacks?.get(cover);
+    const isMember = Boolean(section.opened?.has(cover));
     const made = make(
       "div",
       {
-        class: section.isList ? "tile listed" : "tile",
+        class: section.isList ? "tile listed" : isMember ? "tile member" : "tile",
         role: "gridcell",
         tabindex: isActive ? 0 : -1,
         "aria-selected": cover === chosen ? "true" : "false",
+        "aria-expanded": stack ? String(isMember) : null,
         "aria-colindex": (at.index % layout.columns) + 1,
       },
-      section.isList ? null : framed(cover, section.stacks?.get(cover) || 1, section.finding),
-      caption(cover, section.finding),
+      section.isList ? null : framed(cover, section.finding, stack, isMember),
+      caption(cover, section.finding, { stack: isMember ? null : stack, isMember }),
     );
     made.cover = cover;
     made.at = at;
@@ -124,7 +138,7 @@ const Sheet = (() => {
 
   /** The command that takes the better covers of all that are shown. */
   function adopt(section) {
-    const works = [...new Set(section.covers.map((cover) => cover.work))];
+    const works = [...new Set(section.all.map((cover) => cover.work))].sort((a, b) => a - b);
     const isAll = section.count === Covers.perFinding[section.finding] && !about.works && !about.since;
     return make(
       "div",
@@ -234,6 +248,7 @@ const Sheet = (() => {
       ...covers.map((cover, place) => tile(cover, { section: index, index: first + place })),
     );
     line.style.transform = `translateY(${section.top + section.head + row * section.line}px)`;
+    if (!section.isList) line.style.height = `${section.line - layout.gap}px`;
     return line;
   }
 
@@ -311,9 +326,44 @@ const Sheet = (() => {
     return { section, index: Math.min(first + column, sections[section].covers.length - 1) };
   }
 
+  // Opening and closing stacks.
+
+  /** Opens a closed stack, or all about a cover. */
+  function press(at, takesFocus) {
+    const cover = coverAt(at);
+    const section = sections[at.section];
+    if (!section.stacks?.has(cover) || section.opened.has(cover)) return onOpen(cover, at, takesFocus);
+    onMove();
+    const members = section.stacks.get(cover);
+    for (const member of members) section.opened.set(member, cover);
+    replace(section, at.index, 1, members);
+    refit();
+  }
+
+  /** Closes the open stack that a cover is in, if it is in one. */
+  function fold({ section: index, index: place }) {
+    const section = sections[index];
+    const top = section?.opened?.get(section.covers[place]);
+    if (!top) return false;
+    onMove();
+    const members = section.stacks.get(top);
+    for (const member of members) section.opened.delete(member);
+    active = { section: index, index: section.covers.indexOf(top) };
+    replace(section, active.index, members.length, [top]);
+    measure();
+    reveal(active);
+    redraw();
+    element(active)?.focus({ preventScroll: true });
+    return true;
+  }
+
+  function replace(section, from, count, covers) {
+    section.covers = [...section.covers.slice(0, from), ...covers, ...section.covers.slice(from + count)];
+  }
+
   function key(event) {
     const now = event.target.closest(".tile");
-    if (!now || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!now || event.target.closest("button") || event.ctrlKey || event.metaKey || event.altKey) return;
     const at = now.at;
     const last = sections.length - 1;
     const moves = {
@@ -328,7 +378,7 @@ const Sheet = (() => {
     };
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      onOpen(now.cover, at, true);
+      press(at, true);
     } else if (moves[event.key]) {
       event.preventDefault();
       go(moves[event.key]());
@@ -339,9 +389,10 @@ const Sheet = (() => {
   sheet.addEventListener("click", (event) => {
     const now = event.target.closest(".tile");
     if (!now) return;
+    if (event.target.closest(".fold")) return fold(now.at);
     // What is pressed is in view, and stays where it is.
     activate(now.at, true);
-    onOpen(now.cover, now.at, false);
+    press(now.at, false);
   });
 
   let isWaiting = false;
@@ -398,6 +449,10 @@ const Sheet = (() => {
     get layout() { return layout; },
     boxOf: (at) => element(at)?.getBoundingClientRect(),
     focus: () => element(active)?.focus({ preventScroll: true }),
+    /** Closes the open stack that has the focus; false if none has. */
+    fold: () => Boolean(document.activeElement?.closest(".tile")) && fold(active),
     opens: (work) => (onOpen = work),
+    /** Called before covers change their places. */
+    moves: (work) => (onMove = work),
   };
 })();

@@ -112,7 +112,7 @@
     }
     byId("collection").hidden = byId("collection").options.length < 2;
     const fixed = {
-      sort: { "": "By work", title: "Title A\u2013Z", "-title": "Title Z\u2013A", pixels: "Fewest pixels first", "-pixels": "Most pixels first", bytes: "Fewest bytes first", "-bytes": "Most bytes first", "-shared": "Most shared first" },
+      sort: { "-shared": "Most shared first", work: "By work", title: "Title A\u2013Z", "-title": "Title Z\u2013A", pixels: "Fewest pixels first", "-pixels": "Most pixels first", bytes: "Fewest bytes first", "-bytes": "Most bytes first" },
       group: { finding: "By finding", one: "One sheet" },
       scale: { s: "Small covers", m: "Medium covers", l: "Large covers" },
     };
@@ -270,7 +270,7 @@
       else if (types === search && search.value) {
         search.value = "";
         pick({ q: "" }, false);
-      } else return;
+      } else if (!Sheet.fold()) return;
       event.preventDefault();
     } else if (!types && event.key === "/") {
       event.preventDefault();
@@ -291,7 +291,8 @@
     const { covers, sections } = Covers.sections();
     let left = mostPrinted;
     const parts = [];
-    for (const { finding: index, covers: group, count } of sections) {
+    // Paper cannot be opened: no stacks.
+    for (const { finding: index, all: group, count } of sections) {
       if (!left) break;
       const part = group.slice(0, left);
       left -= part.length;
