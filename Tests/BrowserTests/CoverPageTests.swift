@@ -77,12 +77,34 @@ import Testing
         try report.finish()
     }
 
-    @Test func `covers are on the first screen`() throws {
-        try tab.resize(1280, 800)
+    @Test(arguments: [(1280, 800), (768, 1024), (390, 844)])
+    func `covers are on the first screen`(width: Int, height: Int) throws {
+        try tab.resize(width, height)
         try report.open(SampleCovers(60))
         let top = "document.querySelector('.tile').getBoundingClientRect().top"
         let shown = try #require(Double(try tab.value(top)))
-        #expect(shown < 560, "\(shown)")
+        #expect(shown < Double(height) - 120, "\(shown)")
+        try report.finish()
+    }
+
+    @Test func `on a phone, how the sheet looks is asked for with the filters`() throws {
+        try tab.resize(390, 844)
+        try report.open(SampleCovers(60))
+        let isShown = "document.getElementById('scale').checkVisibility()"
+        #expect(try tab.value(isShown) == "false")
+        try tab.run("document.getElementById('more').click()")
+        #expect(try tab.value(isShown) == "true")
+        #expect(try tab.value("document.documentElement.scrollWidth - innerWidth") == "0")
+        try report.finish()
+    }
+
+    @Test func `what has no title and no author is told apart by its file`() throws {
+        var entry = SampleCovers.entry(9)
+        entry.title = nil
+        entry.authors = nil
+        try report.open(SampleCovers([entry]))
+        let line = "document.querySelector('.tile .by').textContent"
+        #expect(try tab.value(line) == "book-9.epub")
         try report.finish()
     }
 
@@ -302,6 +324,17 @@ import Testing
         let pair = "[...document.querySelectorAll('.pair figure')]"
         #expect(try tab.value(pair + ".map((one) => one.textContent).join()") == "Now,Edition 15")
         #expect(try tab.value(pair + ".every((one) => one.querySelector('img'))") == "true")
+        try report.finish()
+    }
+
+    @Test func `beside a better image, a missing cover is as large`() throws {
+        var entry = SampleCovers.entry(9)
+        entry.findings = [.init(.missing, ""), .init(.betterElsewhere, "")]
+        entry.better = .init(.edition, name: "edition 14", detail: "jpeg", edition: 14)
+        try report.open(SampleCovers([entry, SampleCovers.entry(13)]))
+        try tab.run("document.querySelector('.tile').click()")
+        let height = "document.querySelector('.pair .stand-in').offsetHeight"
+        #expect(try #require(Int(try tab.value(height))) > 190)
         try report.finish()
     }
 

@@ -54,6 +54,16 @@ import Testing
         try tab.close()
     }
 
+    @Test func `on a phone, the table of the stages is seen whole`() throws {
+        try tab.resize(390, 844)
+        try tab.open(folder["run.html"])
+        let hidden = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)"
+        #expect(
+            try tab.value("\(hidden)(document.querySelector('.stages .scroll'))") == "0"
+        )
+        try tab.close()
+    }
+
     @Test func `every entry of the contents leads to a part of the page`() throws {
         try tab.resize(1280, 900)
         try tab.open(folder["run.html"])

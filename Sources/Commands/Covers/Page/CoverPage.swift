@@ -91,12 +91,12 @@ package final class CoverPage {
 
     package static let style = PagePart(
         PackageResources.covers_css,
-        sha256: "RuL9CqgqkB2j4iotx/YLkrySurahQ0U7zGjLBwjHM8I="
+        sha256: "xjDjQOWR2aDMuesS6fkHM1Wq4Wemguza8oq+jujSWjE="
     )
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "g9dYarVoIH0+C+j4FtTh51Kiu8ivtoNJSvcIVjgGY8s="
+        sha256: "FZtjN7DcO2KsQr+r6uzhXrp6dOhf5GOd8QUcMmztxNU="
     )
 
     // What is known at the end.

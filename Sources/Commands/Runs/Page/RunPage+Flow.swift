@@ -27,13 +27,13 @@ extension RunPage {
         for name in ["received", "passed on", "skipped", "rejected"] {
             page.element("<th scope=\"col\" class=\"number\">", name, "</th>")
         }
-        page.raw("<th scope=\"col\">adds up</th></tr></thead>\n<tbody>\n")
+        page.raw("<th scope=\"col\" class=\"sum\">adds up</th></tr></thead>\n<tbody>\n")
         for step in report.flow.steps {
             page.element("<tr><th scope=\"row\">", step.stage.rawValue, "</th>")
             for count in [step.received, step.advanced, step.skipped, step.rejected] {
                 page.element("<td class=\"number\">", Numbers.grouped(count), "</td>")
             }
-            page.element("<td>", step.balances ? "yes" : "no", "</td></tr>\n")
+            page.element("<td class=\"sum\">", step.balances ? "yes" : "no", "</td></tr>\n")
         }
         page.raw("</tbody>\n</table>\n</div>\n</div>\n")
         if !report.outcomes.isEmpty {

@@ -21,7 +21,7 @@ package struct RunPage {
 
     package static let style = PagePart(
         PackageResources.run_css,
-        sha256: "aDXrCnB1rNorTTS9WuDwsvfpUwmawU3OHSz1ROX/BTY="
+        sha256: "80ZxGswyTipGSSeKidfVGoN9GBv/j2Y0fnG8dB39jqI="
     )
 
     package static let script = PagePart(

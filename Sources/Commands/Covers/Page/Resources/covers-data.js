@@ -25,6 +25,8 @@ const Covers = (() => {
     get language() { return this.text(this.row[4]) || ""; }
     get collections() { return this.row[5].map((index) => this.strings[index]); }
     get files() { return this.row[6].map(([folder, name]) => this.strings[folder] + name); }
+    /** The name of the first file, which tells apart what has no title and no author. */
+    get fileName() { return this.row[6].length ? this.row[6][0][1] : null; }
     get rule() { return this.text(this.row[7]) || ""; }
     get entry() { return this.row[8]; }
     get page() { return this.row[9]; }

@@ -73,7 +73,7 @@ const Sheet = (() => {
       "div",
       { class: "caption" },
       make("div", { class: "name clip", dir: "auto" }, Page.clipped(cover.title || "No title")),
-      make("div", { class: more ? "by more" : "by", dir: "auto" }, more || Page.clipped(cover.authors || "\u00a0")),
+      make("div", { class: more ? "by more" : "by", dir: "auto" }, more || Page.clipped(cover.authors || cover.fileName || "\u00a0")),
       make("div", { class: "size" }, told(cover, section, isMember || Boolean(more))),
       make("div", { class: "tags" }, ...shown),
     );

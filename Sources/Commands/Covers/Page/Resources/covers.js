@@ -254,6 +254,7 @@
   byId("clear").addEventListener("click", clear);
   byId("more").addEventListener("click", () => {
     const isOpen = byId("selects").classList.toggle("open");
+    byId("under").classList.toggle("open", isOpen);
     byId("more").setAttribute("aria-expanded", isOpen ? "true" : "false");
   });
   byId("help").addEventListener("click", () => byId("keys").showModal());
