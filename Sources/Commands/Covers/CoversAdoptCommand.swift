@@ -53,7 +53,7 @@ struct CoversAdoptCommand: Command {
         }
         var refused: [String] = []
         let (outcome, actions) = try LibraryDecisions(library).choose(
-            better.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 },
+            better.map { ($0.key, $0.value.source) }.sorted { $0.0 < $1.0 },
             who: who,
             why: arguments[.reason]?.trimmed,
             isDryRun: isDryRun
@@ -61,14 +61,19 @@ struct CoversAdoptCommand: Command {
             refused.append(failure.message)
             console.warning("not taken: \(failure.message)")
         }
+        let taken = actions.compactMap { action in
+            if case .set(let work, _) = action { better[work] } else { nil }
+        }
         var answer = DecisionText(
             actions,
             outcome,
             summary: Self.summary(actions.count, of: works?.count, isDryRun: isDryRun),
+            rehearsal: taken.map(\.sentence),
             in: library,
             isDryRun: isDryRun
         ).answer
         if actions.isEmpty { console.hasNothingToDo() }
+        answer.records("better", taken, \.record)
         answer.fact("adopted", .number(actions.count))
         answer.fact("refused", .texts(refused))
         answer.write(to: console, arguments.format)
@@ -105,7 +110,7 @@ struct CoversAdoptCommand: Command {
         _ library: Library,
         _ arguments: ParsedArguments,
         _ console: Console
-    ) throws(Failure) -> [Int64: CoverSource] {
+    ) throws(Failure) -> [Int64: BetterCover] {
         let reader = RegisterReader(try library.openForReading())
         var works: [Int64]?
         if let named {
@@ -134,21 +139,18 @@ struct CoversAdoptCommand: Command {
             seen: looked.seen,
             sidecars: Sidecars(header: CoverReporting.header)
         )
-        var best: [Int64: CoverEntry.Candidate] = [:]
+        var best: [Int64: BetterCover] = [:]
         _ = try report.forEach { entry in
             // What a person chose is overruled only where they name the work.
             let isChosen = named == nil && entry.rule == ToldCover.chosen
-            if !isChosen, let better = entry.better,
-                best[entry.work]?.size?.area ?? 0 < better.size?.area ?? 0
+            if !isChosen, let better = BetterCover(entry),
+                best[entry.work]?.area ?? 0 < better.area
             {
                 best[entry.work] = better
             }
             return Interruption.requested == nil
         }
-        return best.compactMapValues { candidate in
-            if let hash = candidate.hash { return .known(hash) }
-            return candidate.path.map { .file(Path(bytes: $0)) }
-        }
+        return best
     }
 }
 

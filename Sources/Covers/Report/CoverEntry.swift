@@ -86,6 +86,14 @@ package struct CoverEntry: Sendable, Equatable {
     /// What is the same for all covers that look alike; nil if that is not known.
     package var alike: Int?
 
+    /// Format and size of the image as it is shown, in words; nil without one.
+    package var imageText: String? {
+        guard let image else { return nil }
+        let shown = thumbnail.flatMap { PixelSize($0.width, $0.height) }
+        let text = WorkCovers.text(image.format, shown ?? PixelSize(image.width, image.height))
+        return findings.contains { $0.finding == .damaged } ? "\(text), damaged" : text
+    }
+
     package struct Thumbnail: Sendable, Equatable {
         /// The hash that names it: of the cover, or of the raster in a drawing.
         package var hash: Hash128

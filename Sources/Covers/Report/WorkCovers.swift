@@ -124,7 +124,7 @@ struct WorkCovers {
         return sidecars.best(beside: row.files, of: files)
     }
 
-    private static func text(_ format: ImageFormat, _ size: PixelSize?) -> String {
+    static func text(_ format: ImageFormat, _ size: PixelSize?) -> String {
         size.map { "\(format), \($0.text)" } ?? format.rawValue
     }
 }

@@ -15,6 +15,8 @@ package struct DecisionText {
     private let isDryRun: Bool
     /// What stands in place of a sentence for each decision; nil if there are few.
     private let summary: [String]?
+    /// What a rehearsal says of each decision, where it has better words than the decision's own.
+    private let rehearsal: [String]?
     /// What printed commands need to mean this library.
     private let place: String
     private var changes: WorkChanges { outcome.changes }
@@ -24,11 +26,13 @@ package struct DecisionText {
         _ actions: [DecisionRequest.Action],
         _ outcome: DecisionResult,
         summary: [String]? = nil,
+        rehearsal: [String]? = nil,
         in library: Library? = nil,
         isDryRun: Bool
     ) {
         place = library?.onCommandLine ?? ""
         self.summary = summary
+        self.rehearsal = rehearsal
         self.actions = actions
         self.outcome = outcome
         self.isDryRun = isDryRun
@@ -104,7 +108,11 @@ package struct DecisionText {
 extension DecisionText {
     package var lines: [String] {
         var lines = summary ?? []
-        if summary == nil || isDryRun { lines += Self.first(isDryRun ? rehearsed : decided) }
+        if isDryRun {
+            lines += Self.first(rehearsal ?? rehearsed)
+        } else if summary == nil {
+            lines += Self.first(decided)
+        }
         let effects = self.effects
         lines += effects.map { "  " + $0 }
         let saysNothing = !outcome.saidBefore.isEmpty && outcome.made.isEmpty && summary == nil
