@@ -5,7 +5,7 @@ import Store
 import Terminal
 
 /// A count of two runs.
-struct CountPair {
+struct CountPair: Equatable {
     let from: Int
     let to: Int
 
@@ -62,7 +62,7 @@ struct RunDifference {
             let old = before.first { $0.stage == stage.rawValue }
             let new = after.first { $0.stage == stage.rawValue }
             let parts: [(String, (StageRow) -> Int)] = [
-                ("received", { $0.received }), ("advanced", { $0.advanced }),
+                (Self.received, { $0.received }), (Self.passedOn, { $0.advanced }),
                 ("skipped", { $0.skipped }), ("rejected", { $0.rejected }), ("lost", { $0.lost }),
             ]
             return StageCount(
@@ -77,6 +77,10 @@ struct RunDifference {
         let new = try reader.reasons(ofRun: to.id)
         reasons = Self.compare(old, new)
     }
+
+    // As JSON has them.
+    static let received = "received"
+    static let passedOn = "advanced"
 
     private static let compared: [RunCount] =
         [.found] + RunCount.endings + RunCount.changes + [.covers, .mergedWorks, .splitWorks]

@@ -152,14 +152,7 @@ extension RunDifferenceText {
                 return isEmpty && !isTerm ? nil : ([.text(count.name)], count.pair)
             }
         )
-        write(
-            [Column("Stage"), Column("Part")],
-            difference.stages.flatMap { stage in
-                stage.counts.filter { $0.pair.difference != 0 }.map { count in
-                    ([.text(stage.stage), .text(count.name)], count.pair)
-                }
-            }
-        )
+        write([Column("Stage"), Column("Files")], stages)
         write(
             [
                 Column("Reason"), Column("Verdict"),
@@ -173,6 +166,23 @@ extension RunDifferenceText {
                 return (cells, reason.pair)
             }
         )
+    }
+
+    /// What became of the files in each stage, without what the stage before says already: each
+    /// receives what that one passed on.
+    private var stages: [(cells: [Cell], pair: CountPair)] {
+        var handedOn = difference.counts.first { $0.name == RunCount.found.title }?.pair
+        var rows: [(cells: [Cell], pair: CountPair)] = []
+        for stage in difference.stages {
+            for count in stage.counts where count.pair.difference != 0 {
+                let isPassedOn = count.name == RunDifference.passedOn
+                if count.name == RunDifference.received, count.pair == handedOn { continue }
+                let name = isPassedOn ? "passed on" : count.name
+                rows.append(([.text(stage.stage), .text(name)], count.pair))
+            }
+            handedOn = stage.counts.first { $0.name == RunDifference.passedOn }?.pair
+        }
+        return rows
     }
 
     private static let terms: Set<String> = [

@@ -127,7 +127,8 @@ struct RunsShowCommand: Command {
         answer.table(
             "stages",
             [
-                Column("Stage"), Column("Received", .right), Column("Advanced", .right),
+                Column("Stage"), Column("Received", .right),
+                Column("Passed on", as: "advanced", .right),
                 Column("Skipped", .right), Column("Rejected", .right), Column("Lost", .right),
             ],
             stages.map { stage in

@@ -62,7 +62,8 @@ extension RunReportLines {
             .human,
             name: "stages",
             columns: [
-                Column("Stage"), Column("Received", .right), Column("Advanced", .right),
+                Column("Stage"), Column("Received", .right),
+                Column("Passed on", as: "advanced", .right),
                 Column("Skipped", .right), Column("Rejected", .right),
             ]
         )
