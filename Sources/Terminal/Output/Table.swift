@@ -50,8 +50,9 @@ package struct Column: Equatable, Sendable {
 /// Lines up rows of text for people.
 ///
 /// The first rows decide the widths and the rest streams through, so a long list does not pile up
-/// in memory. A later value that is wider is cut in a flexible column and sticks out in any other. A
-/// column that is empty in all rows is left out, and so is one of counts that are all 0.
+/// in memory. A later value that is wider sticks out; in a flexible column it does so only as far as
+/// the terminal has room for the row. A column that is empty in all rows is left out, and so is one
+/// of counts that are all 0.
 package struct Table {
     static let measuredRows = 500
     package static let gap = 2
@@ -72,6 +73,8 @@ package struct Table {
     private var longest = 0
     /// By column; nil for one that is left out.
     private var widths: [Int?]?
+    /// How much of the terminal the columns leave.
+    private var spare = 0
     private var shares = ColumnShares()
     /// The column that stands above the others, and how far these are indented below it.
     private var above: Int?
@@ -133,6 +136,7 @@ package struct Table {
         below = sentencesBelow(&natural, rows)
         let widths = fitted(readable(natural))
         self.widths = widths
+        spare = room.map { max(0, $0 - total(widths)) } ?? 0
         leftOut = columns.indices.filter {
             said[$0] != nil && widths[$0] == nil && !below.contains($0)
         }.map { columns[$0].title }
@@ -289,12 +293,15 @@ package struct Table {
         var text: [UInt8] = []
         text.reserveCapacity(longest)
         var isFirst = true
+        var spare = spare
         for (index, column) in columns.enumerated() {
             guard let room = widths[index] else { continue }
             var cell = index < row.count ? row[index] : ""
             // Without a terminal nothing is lost to alignment.
-            if column.isFlexible, width != nil { cell = DisplayWidth.cut(cell, to: room) }
-            let padding = max(0, room - DisplayWidth.of(cell))
+            if column.isFlexible, width != nil { cell = DisplayWidth.cut(cell, to: room + spare) }
+            let taken = DisplayWidth.of(cell)
+            let padding = max(0, room - taken)
+            spare = max(0, spare - max(0, taken - room))
             if !isFirst { text.append(contentsOf: repeatElement(Self.blank, count: Table.gap)) }
             isFirst = false
             if column.alignment == .right {

@@ -119,6 +119,17 @@ import Testing
         table.finish { _ in Issue.record("nothing may wait any more") }
     }
 
+    @Test func `a later value that is wider is cut only where the terminal has no room`() {
+        let long = String(repeating: "word ", count: 20)
+        let rows = (0..<500).map { ["\($0)", "short", "1815"] } + [["500", long, "1815"]]
+        for width in [40, 60, 90] {
+            let last = lines(rows, width: width).last ?? ""
+            #expect(DisplayWidth.of(last) == width)
+            #expect(last.hasSuffix("…  1815"))
+        }
+        #expect(lines(rows, width: 200).last?.hasSuffix("word   1815") == true)
+    }
+
     private static let rejects = [
         Column("Path", isWhole: true), Column("Reason"), Column("Sentence", isFlexible: true),
         Column("Detail", isFlexible: true), Column("Since", .right),

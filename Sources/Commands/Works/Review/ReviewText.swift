@@ -86,7 +86,9 @@ extension ReviewText {
         let head = "\(number)  \(item.kind.rawValue)  \(subject)"
         let indent = String(repeating: " ", count: "\(number)".utf8.count + 2)
         var lines = [head, "\(indent)\(sentence) (\(size))"]
-        lines += editionLines(width: width).map { "\(indent)  \($0)" }
+        lines += editionLines(width: width.map { $0 - indent.utf8.count - 2 }).map {
+            "\(indent)  \($0)"
+        }
         let more = item.editionCount - item.editions.count
         if more > 0 {
             lines.append("\(indent)  and \(Numbers.counted(more, "more edition", "more editions"))")
@@ -122,20 +124,28 @@ extension ReviewText {
                 TerminalText.escape(names.joined(separator: ", ")), files,
             ]
         }
-        // The path is what one copies, so the title gives way.
-        let most = width.map { max(24, $0 / 2 - 12) } ?? 64
+        func widest(_ column: Int, _ rows: [[String]]) -> Int {
+            rows.map { DisplayWidth.of($0[column]) }.max() ?? 0
+        }
+        // The path is what one copies, so the title gives way, but to no more than the path takes.
+        let room = width.map { width in
+            let others = [0, 1, 3].reduce(6) { $0 + widest($1, rows) }
+            return max(24, width / 2 - 9, width - others)
+        }
         let cut = rows.map { row in
-            row.enumerated().map { $0 == 2 ? DisplayWidth.cut($1, to: most) : $1 }
+            row.enumerated().map {
+                $0 == 2 && room != nil ? DisplayWidth.cut($1, to: room ?? 0) : $1
+            }
         }
-        let widths = (0..<3).map { column in
-            cut.map { DisplayWidth.of($0[column]) }.max() ?? 0
-        }
+        // Where nothing is cut, one endless title must not push away the paths of the others.
+        let widths = (0..<3).map { min(widest($0, cut), room ?? 64) }
         return cut.map { row in
             var line = ""
             for (column, cell) in row.enumerated() {
                 line += cell
                 guard column < 3, !row[(column + 1)...].allSatisfy(\.isEmpty) else { break }
-                line += String(repeating: " ", count: widths[column] - DisplayWidth.of(cell) + 2)
+                let padding = max(0, widths[column] - DisplayWidth.of(cell)) + 2
+                line += String(repeating: " ", count: padding)
             }
             return line
         }

@@ -70,6 +70,26 @@ import Testing
         #expect(lines.last == "4 shown, 1 more with --suggestions all")
     }
 
+    @Test func `a title has all the room that paths leave, and all it takes in a file`()
+        async throws
+    {
+        let shelf = try CommandShelf()
+        let title = String(repeating: "long ", count: 25) + "end"
+        try await shelf.add(title, CommandShelf.conflicting)
+        try await shelf.add("Fern", by: "Cy Marsh", CommandShelf.conflicting)
+        let question = try #require(try shelf.questions().first)
+        let text = ReviewText(question, library: nil)
+        func line(_ width: Int?) throws -> String {
+            try #require(text.lines(number: 1, width: width).first { $0.contains("long long") })
+        }
+        #expect(try line(nil).contains(title))
+        #expect(try line(400).contains(title))
+        let path = question.editions[0].files[0].count
+        let width = path + 100
+        #expect(DisplayWidth.of(try line(width)) == width)
+        #expect(try line(width).contains("…"))
+    }
+
     @Test func `a command line to copy names the library that was named`() async throws {
         let shelf = try await shelf()
         let answer = await shelf.run("works review --only conflicting")
