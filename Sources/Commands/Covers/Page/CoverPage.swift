@@ -91,7 +91,7 @@ package final class CoverPage {
 
     package static let style = PagePart(
         PackageResources.covers_css,
-        sha256: "xjDjQOWR2aDMuesS6fkHM1Wq4Wemguza8oq+jujSWjE="
+        sha256: "vwZCJmSRD+U6vJTaVPBhNWsdAhF6DPfdK28O1cguTTQ="
     )
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
