@@ -119,6 +119,15 @@ package final class HTTPClient {
         return address.map { String(cString: $0) }
     }
 
+    /// Whether the address in hand, where redirects led to, is one of the web.
+    private var isOnWeb: Bool {
+        var address: UnsafeMutablePointer<CChar>?
+        guard accession_curl_get_text(handle, CURLINFO_EFFECTIVE_URL, &address) == CURLE_OK,
+            let address, let origin = origin(of: String(cString: address))
+        else { return false }
+        return origin.hasPrefix("http://") || origin.hasPrefix("https://")
+    }
+
     private func isPrepared(
         _ request: FetchRequest,
         _ headers: UnsafeMutablePointer<curl_slist>?,
@@ -231,7 +240,7 @@ package final class HTTPClient {
         if body.isOver { return .tooLarge }
         return switch code {
         // What does not begin as an answer of HTTP is one of its oldest version, which is not wanted.
-        case CURLE_UNSUPPORTED_PROTOCOL where words(code, body).contains("HTTP/0.9"): .damaged
+        case CURLE_UNSUPPORTED_PROTOCOL where isOnWeb: .damaged
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED: .badAddress
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT:
             .unreachable

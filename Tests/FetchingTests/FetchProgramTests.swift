@@ -261,6 +261,7 @@ import Testing
             (.page(200, body: [UInt8](repeating: 32, count: 2_000)), .tooLarge),
             (.endless, .tooLarge),
             (.page(200, headers: ["Content-Encoding": "gzip"], body: [1, 2, 3]), .damaged),
+            (.raw(Array("220 mail.example.org ready\r\n".utf8)), .damaged),
             (
                 .page(
                     200,
@@ -275,6 +276,15 @@ import Testing
         expected: FetchFailure
     ) throws {
         #expect(failure(try answer(reply, limit: 1_000)) == expected)
+    }
+
+    @Test func `what is no answer of the web is damaged behind a redirect, too`() throws {
+        let server = try LoopbackServer { request in
+            request.target == "/"
+                ? .page(302, headers: ["Location": "/mail"])
+                : .raw(Array("220 mail.example.org ready\r\n".utf8))
+        }
+        #expect(failure(try program().fetch(FetchRequest(server.address + "/"))) == .damaged)
     }
 
     @Test func `a page that comes slowly comes whole, if no gap is too long`() throws {

@@ -52,6 +52,8 @@ package final class LoopbackServer: Sendable {
         case cut([UInt8], announced: Int, status: Int = 200, headers: [String: String] = [:])
         /// A page whose bytes come one piece after the other, with a pause before each.
         case slow([UInt8], pieces: Int, pause: Duration)
+        /// Bytes with nothing before them.
+        case raw([UInt8])
         /// Nothing, for as long as the other side waits.
         case silence
         /// A page of zeros that does not say how long it is, until the other side has enough.
@@ -156,6 +158,7 @@ package final class LoopbackServer: Sendable {
                 let piece = Array(body[start..<min(start + size, body.count)])
                 guard send(piece, connection) else { return }
             }
+        case .raw(let bytes): _ = send(bytes, connection)
         case .silence: while isWaiting(connection, state) {}
         case .endless:
             let zeros = [UInt8](repeating: 0, count: 1 << 16)
