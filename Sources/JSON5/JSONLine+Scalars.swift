@@ -70,14 +70,22 @@ extension JSONLine {
     private mutating func escapedScalar() throws(JSON5Error) -> Unicode.Scalar {
         let first = try fourDigits()
         if let scalar = Unicode.Scalar(first) { return scalar }
-        guard first < 0xDC00, skip("\\"), skip("u") else {
-            throw error("this is half of a surrogate pair; the other \\u is missing")
-        }
+        let end = index
+        guard first < 0xDC00, skip("\\"), skip("u") else { return try half(endingAt: end) }
         let second = try fourDigits()
         guard (0xDC00...0xDFFF).contains(second),
             let scalar = Unicode.Scalar(0x1_0000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        else { throw error("this is half of a surrogate pair; the other \\u is missing") }
+        else { return try half(endingAt: end) }
         return scalar
+    }
+
+    /// What follows half of a pair is read for itself.
+    private mutating func half(endingAt end: Int) throws(JSON5Error) -> Unicode.Scalar {
+        guard mendsHalves else {
+            throw error("this is half of a surrogate pair; the other \\u is missing")
+        }
+        index = end
+        return "\u{FFFD}"
     }
 
     private mutating func fourDigits() throws(JSON5Error) -> UInt32 {

@@ -21,11 +21,15 @@ package struct JSONLine {
 
     let bytes: [UInt8]
     var index = 0
+    /// Whether half of a surrogate pair is read as U+FFFD, which stands for what is no character.
+    let mendsHalves: Bool
     /// Whether nothing was read yet of the object or list in hand.
     private var isAtStart = false
 
-    package init(_ bytes: [UInt8]) throws(JSON5Error) {
+    /// - Parameter mendsHalves: of what a service says, one bad character should not cost the rest.
+    package init(_ bytes: [UInt8], mendsHalves: Bool = false) throws(JSON5Error) {
         self.bytes = bytes
+        self.mendsHalves = mendsHalves
         guard String(validating: bytes, as: UTF8.self) == nil else { return }
         index = bytes.count
         throw error("the text is not UTF-8")

@@ -33,7 +33,7 @@ package struct OpenLibraryAnswer: Sendable {
     }
 
     private mutating func read(_ body: [UInt8], _ now: Int64) throws(JSON5Error) {
-        var line = try JSONLine(body)
+        var line = try JSONLine(body, mendsHalves: true)
         var found: Int64?
         var hasList = false
         try line.beginObject()

@@ -78,6 +78,21 @@ import Testing
         #expect(error?.message == message)
     }
 
+    @Test(
+        arguments: [
+            ("\\uD83D", "\u{FFFD}"), ("\\uDCDA\\uD83D", "\u{FFFD}\u{FFFD}"),
+            ("\\uD83D\\u0041", "\u{FFFD}A"), ("\\uD83D\\n", "\u{FFFD}\n"),
+            ("\\uD83D\\uD83D\\uDCDA", "\u{FFFD}\u{1F4DA}"), ("\\uD83D\\uDCDA", "\u{1F4DA}"),
+        ]
+    )
+    func `half of a surrogate pair is U+FFFD where that is wanted`(
+        escaped: String,
+        expected: String
+    ) throws {
+        var line = try JSONLine(Array("\"\(escaped)\"".utf8), mendsHalves: true)
+        #expect(try line.scalar() == .string(Array(expected.utf8)))
+    }
+
     @Test func `objects and lists are walked through`() throws {
         let text = " { \"a\" : [ 1 , [ ] , 2 ] , \"b\" : { } , \"c\" : { \"d\" : null } } "
         var line = try JSONLine(Array(text.utf8))

@@ -174,4 +174,13 @@ import Works
         let text = Self.documents(Self.document("Emma", Self.emma), found: 2)
         #expect(try !answer(text).isWhole)
     }
+
+    @Test func `half of a surrogate pair costs one character, not the answer`() throws {
+        let text = Self.documents(
+            Self.document("Em\\ud800ma", Self.emma),
+            Self.document("Persuasion", Self.persuasion, key: "OL2W")
+        )
+        let sheets = try answer(text).documents.map(\.sheet)
+        #expect(sheets.map { $0[.title] } == [["Em\u{FFFD}ma"], ["Persuasion"]])
+    }
 }
