@@ -20,8 +20,11 @@ package struct OpenLibraryAnswer: Sendable {
     }
 
     package private(set) var documents: [Document] = []
+    /// How many were found, of which those may be the first.
+    package private(set) var found = 0
+
     /// Whether those are all that were found.
-    package private(set) var isWhole = false
+    package var isWhole: Bool { found <= documents.count }
 
     /// - Parameter now: in seconds since 1970.
     package init(_ body: [UInt8], now: Int64) throws(Problem) {
@@ -56,7 +59,7 @@ package struct OpenLibraryAnswer: Sendable {
         }
         try line.end()
         guard hasList, let found else { throw line.error("it has no list of what was found") }
-        isWhole = found <= documents.count
+        self.found = Int(found)
     }
 
     /// For each identifier the record that fits its editions best; nil where there is none.

@@ -45,6 +45,7 @@ package struct ProviderSession {
     /// What is known without a cache.
     private var account = ProviderAccount()
     var failuresInRow = 0
+    private var warnings = 0
     /// Pictures that show no cover.
     var refusals = 0
     /// Of all that was asked so far.
@@ -387,8 +388,13 @@ package struct ProviderSession {
         result.errors += 1
         failuresInRow += 1
         note(DayCounts(errors: 1))
-        if result.errors <= Self.mostWarnings { world.warn("\(service.provider): \(why)") }
+        warn(why)
         if failuresInRow >= Self.patience { result.stop = stop ?? .trouble(why) }
+    }
+
+    private mutating func warn(_ why: String) {
+        warnings += 1
+        if warnings <= Self.mostWarnings { world.warn("\(service.provider): \(why)") }
     }
 
     private mutating func settle(
@@ -415,6 +421,12 @@ package struct ProviderSession {
             } else {
                 settle(waiting.enquiry, sheet, take, as: sheet == nil ? .none : .fetched)
             }
+        }
+        if !left.isEmpty {
+            warn(
+                "it sent \(answer.documents.count) of the \(answer.found) records that it found; "
+                    + "what is not among them is asked for again another time"
+            )
         }
         return left[...]
     }

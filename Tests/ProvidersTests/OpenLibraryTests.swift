@@ -172,7 +172,8 @@ import Works
 
     @Test func `an answer that leaves out records says nothing about what is not in it`() throws {
         let text = Self.documents(Self.document("Emma", Self.emma), found: 2)
-        #expect(try !answer(text).isWhole)
+        let answer = try answer(text)
+        #expect(!answer.isWhole && answer.found == 2)
     }
 
     @Test func `half of a surrogate pair costs one character, not the answer`() throws {

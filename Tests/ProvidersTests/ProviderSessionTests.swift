@@ -118,6 +118,21 @@ import Testing
         #expect(counts.hits == 25 && counts.negative == 10 && counts.misses == 85)
     }
 
+    @Test func `what an answer leaves out is deferred, with the reason`() throws {
+        let world = try World()
+        world.double.set(.leftOut, times: 1)
+        let first = try world.ask(0..<25)
+        #expect(text(first) == "25 = 24 fetched + 1 deferred")
+        #expect(first.errors == 0 && first.stop == nil)
+        #expect(
+            world.warnings == [
+                "openlibrary: it sent 24 of the 25 records that it found; what is not among them "
+                    + "is asked for again another time"
+            ]
+        )
+        #expect(text(try world.ask(0..<25)) == "25 = 24 hits + 1 fetched")
+    }
+
     @Test func `a redirect is a call, of a command and of a day, and keeps its distance`() throws {
         let world = try World()
         world.double.set(.loop)

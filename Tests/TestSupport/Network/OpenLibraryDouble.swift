@@ -48,6 +48,8 @@ package final class OpenLibraryDouble: Sendable {
         case loop
         case redirect(to: String)
         case byteOrderMark
+        /// The last record that is found is not sent.
+        case leftOut
     }
 
     private let faults = Faults()
@@ -154,7 +156,7 @@ package final class OpenLibraryDouble: Sendable {
     ) -> LoopbackServer.Reply {
         let text = Array(answer(books, fault).utf8)
         switch fault {
-        case nil, .otherTitle, .otherBook: return .page(200, headers: json, body: text)
+        case nil, .otherTitle, .otherBook, .leftOut: return .page(200, headers: json, body: text)
         case let fault?: return spoiled(text, fault, request)
         }
     }
@@ -167,7 +169,7 @@ package final class OpenLibraryDouble: Sendable {
         _ request: LoopbackServer.Request
     ) -> LoopbackServer.Reply {
         switch fault {
-        case .otherTitle, .otherBook: return .page(200, headers: json, body: body)
+        case .otherTitle, .otherBook, .leftOut: return .page(200, headers: json, body: body)
         case .status(let status, let retryAfter):
             return .page(
                 status,
@@ -210,7 +212,7 @@ package final class OpenLibraryDouble: Sendable {
         return JSONText.string([
             "numFound": .integer(books.count), "start": 0, "numFoundExact": true,
             "documentation_url": "https://example.org/", "q": "", "offset": nil,
-            "docs": .array(documents),
+            "docs": .array(fault == .leftOut ? documents.dropLast() : documents),
         ])
     }
 }
