@@ -122,10 +122,9 @@ struct DumpBatch: DumpTaker {
         _ record: String,
         _ edition: Int64
     ) throws(Failure) -> FactSheet? {
-        let sheets = try library.asking { () throws(SQLiteError) in
-            try writer.factSheets(ofEdition: edition)
+        try library.asking { () throws(SQLiteError) in
+            try writer.factSheet(provider, record, ofEdition: edition)
         }
-        return sheets.first { $0.provider == provider && $0.record == record }
     }
 
     private mutating func put(_ sheet: FactSheet, on edition: Int64) throws(Failure) {

@@ -24,6 +24,8 @@ final class SearchTable {
                 for word in sheet[.subjects] { subjects += "\n" + word }
             }
         }
+
+        var size: Int { titles.utf8.count + people.utf8.count + subjects.utf8.count }
     }
 
     /// How the index cuts texts into words, as the schema says.
@@ -36,7 +38,10 @@ final class SearchTable {
     private var waiting: [Entry] = []
     /// What is to be written in the place of what is there, or waits.
     private var changed: [Entry] = []
+    /// The bytes of these.
+    private var changedSize = 0
     static let most = 4096
+    private static let mostChanged = 4 << 20
 
     init(_ connection: borrowing Connection) throws(SQLiteError) {
         insert = try connection.prepare(
@@ -75,7 +80,7 @@ final class SearchTable {
     var isFull: Bool { waiting.count >= Self.most }
 
     /// Looks up the words of editions again, once others have said something of them; `renew` writes
-    /// those that are others now.
+    /// those that are others now, which this does itself where they are much to keep.
     func compare(
         _ editions: [Int64],
         _ facts: FactTable,
@@ -83,7 +88,10 @@ final class SearchTable {
     ) throws(SQLiteError) {
         for var entry in try words(of: editions, connection) {
             entry.add(try facts.sheets(of: entry.edition).filter(\.isBelieved))
-            if try listed(entry.edition) != entry { changed.append(entry) }
+            guard try listed(entry.edition) != entry else { continue }
+            changed.append(entry)
+            changedSize += entry.size
+            if changedSize >= Self.mostChanged { try renew() }
         }
     }
 
@@ -97,6 +105,7 @@ final class SearchTable {
         for entry in changed where !new.contains(entry.edition) { try remove(entry.edition) }
         waiting = changed
         changed = []
+        changedSize = 0
         try write()
     }
 
@@ -147,5 +156,6 @@ final class SearchTable {
     func forget() {
         waiting.removeAll(keepingCapacity: true)
         changed.removeAll()
+        changedSize = 0
     }
 }

@@ -16,6 +16,9 @@ final class FactTable {
     private let identifiers: Statement
     private let named: Statement
     private var kept: [Int64: [FactSheet]]?
+    /// How many bytes more may be kept.
+    private var room = 0
+    private static let mostKept = 4 << 20
     /// The covers in sheets that were written over.
     var replacedCovers: [String] = []
     /// The number of a sheet that claims name already and that is still to be written.
@@ -113,7 +116,10 @@ final class FactTable {
             row.skip(1)
             return FactSheet(&row)
         }
-        kept?[edition] = sheets
+        guard kept != nil else { return sheets }
+        room -= sheets.reduce(0) { $0 + $1.size }
+        // What is larger than that is read twice.
+        if hasRoom { kept?[edition] = sheets }
         return sheets
     }
 
@@ -128,13 +134,17 @@ final class FactTable {
             + sheets.filter { name < $0.provider.rawValue }
     }
 
-    /// Reads the sheets of each edition once, however often something asks for them; nothing may
-    /// write any meanwhile.
+    /// Reads the sheets of each edition once, however often something asks for them, as long as there
+    /// is room; nothing may write any meanwhile.
     func keepingSheets(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
         kept = [:]
+        room = Self.mostKept
         defer { kept = nil }
         try body()
     }
+
+    /// Whether more sheets can be kept: a catalogue may have hundreds of records about one book.
+    var hasRoom: Bool { room > 0 }
 
     /// An identifier by which a sheet knows an edition.
     typealias Given = (sheet: Int64, id: VolumeID)
@@ -204,7 +214,7 @@ final class FactTable {
         file: Int64?,
         run: Int64?
     ) throws(SQLiteError) -> Bool {
-        guard let (id, former, heldFile) = try find(sheet, edition) else {
+        guard let (id, former, heldFile) = try find(sheet.provider, sheet.record, edition) else {
             try write(sheet, on: edition, file: file, run: run)
             return true
         }
@@ -253,14 +263,24 @@ final class FactTable {
         }
     }
 
+    /// The sheet of a provider's record on an edition.
+    func sheet(
+        _ provider: FactProvider,
+        _ record: String,
+        of edition: Int64
+    ) throws(SQLiteError) -> FactSheet? {
+        try find(provider, record, edition)?.sheet
+    }
+
     private func find(
-        _ sheet: FactSheet,
+        _ provider: FactProvider,
+        _ record: String,
         _ edition: Int64
     ) throws(SQLiteError) -> (id: Int64, sheet: FactSheet, file: Int64?)? {
         try known.row({ row in
             row.integer(edition)
-            row.text(sheet.provider.rawValue)
-            row.text(sheet.record)
+            row.text(provider.rawValue)
+            row.text(record)
         }) { row in
             (id: row.integer(), sheet: FactSheet(&row), file: row.optionalInteger())
         }
@@ -283,6 +303,13 @@ extension FactSheet {
 
     /// Its confidence as the register keeps it.
     var percent: Int64 { Int64((min(1, max(0, confidence)) * 100).rounded()) }
+
+    /// About how many bytes it has in memory.
+    fileprivate var size: Int {
+        values.entries.reduce(1024) { sum, entry in
+            entry.values.reduce(sum) { $0 + $1.utf8.count + 64 }
+        }
+    }
 
     fileprivate func says(what other: FactSheet) -> Bool {
         values == other.values && percent == other.percent

@@ -8,4 +8,13 @@ extension RegisterWriter {
     package func factSheets(ofEdition id: Int64) throws(SQLiteError) -> [FactSheet] {
         try solver.facts.sheets(of: id)
     }
+
+    /// What a provider says of an edition by now in one of its records.
+    package func factSheet(
+        _ provider: FactProvider,
+        _ record: String,
+        ofEdition id: Int64
+    ) throws(SQLiteError) -> FactSheet? {
+        try solver.facts.sheet(provider, record, of: id)
+    }
 }

@@ -211,12 +211,16 @@ extension RegisterWriter {
         for edition in informed.union(unfaced).sorted() {
             editions[try solver.loader.work(of: edition), default: []].append(edition)
         }
-        let works = editions.keys.sorted { ($0?.raw ?? 0) < ($1?.raw ?? 0) }
-        for start in stride(from: 0, to: works.count, by: Self.mostRenewed) {
-            let some = works[start..<min(start + Self.mostRenewed, works.count)]
+        var works = editions.keys.sorted { ($0?.raw ?? 0) < ($1?.raw ?? 0) }[...]
+        while !works.isEmpty {
             try solver.facts.keepingSheets { () throws(SQLiteError) in
-                for work in some.compactMap(\.self) { try solver.renew(work) }
-                let retold = some.flatMap { editions[$0] ?? [] }.filter(informed.contains)
+                var retold: [Int64] = []
+                var count = 0
+                while count < Self.mostRenewed, solver.facts.hasRoom, let work = works.popFirst() {
+                    if let work { try solver.renew(work) }
+                    retold += (editions[work] ?? []).filter(informed.contains)
+                    count += 1
+                }
                 if !retold.isEmpty { try search.compare(retold, solver.facts, connection) }
             }
         }
@@ -225,6 +229,6 @@ extension RegisterWriter {
         try search.renew()
     }
 
-    /// Works of which all sheets are in memory at once.
+    /// Works that are renewed before their words are compared, unless their sheets fill the room first.
     private static let mostRenewed = 256
 }
