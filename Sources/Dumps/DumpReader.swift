@@ -41,7 +41,7 @@ package struct DumpReader: ~Copyable {
         cancellation: Cancellation
     ) throws(Failure) {
         self.cancellation = cancellation
-        openLibrary = OpenLibraryReader()
+        openLibrary = OpenLibraryReader(wanted.kinds)
         self.wanted = wanted
         var opened: [Opened] = []
         for source in sources {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Files
 import Works
 
 /// Looks for wanted identifiers in a line of JSON without reading it as JSON.
@@ -14,6 +15,8 @@ struct IdentifierScan {
         count: IdentifierScan.size
     )
     private static let size = 256
+    /// The lengths of these names, one bit each: of most names that tells that they are others.
+    private var lengths: UInt64 = 0
 
     init(_ names: KeyValuePairs<String, VolumeIDKind>) {
         self.init(Array(names))
@@ -25,6 +28,7 @@ struct IdentifierScan {
             var place = Int(truncatingIfNeeded: hash >> 32) & (Self.size - 1)
             while table[place].hash != 0 { place = (place + 1) & (Self.size - 1) }
             table[place] = (hash, kind)
+            lengths |= 1 << UInt64(name.utf8.count)
         }
     }
 
@@ -46,24 +50,24 @@ struct IdentifierScan {
         var index = range.lowerBound
         let end = range.upperBound
         while index < end {
-            guard bytes[index] == UInt8(ascii: "\"") else {
+            guard bytes[index] == Self.quote else {
                 index += 1
                 continue
             }
             let start = index + 1
-            var close = start
-            var hash = Self.start
-            while close < end, bytes[close] != UInt8(ascii: "\"") {
-                if bytes[close] == UInt8(ascii: "\\") { close += 1 }
-                close += 1
+            var close = bytes.place(of: Self.quote, or: Self.backslash, in: start..<end)
+            while close < end, bytes[close] == Self.backslash {
+                let behind = min(close + 2, end)
+                close = bytes.place(of: Self.quote, or: Self.backslash, in: behind..<end)
             }
-            close = min(close, end)
             index = close + 1
             while index < end, bytes[index] == 0x20 { index += 1 }
             if index < end, bytes[index] == UInt8(ascii: ":") {
                 index += 1
                 kind = nil
-                if close - start <= Self.longestName {
+                // More than there are bits is no bit.
+                if lengths >> UInt64(close - start) & 1 == 1 {
+                    var hash = Self.start
                     for place in start..<close { hash = Self.add(hash, bytes[place]) }
                     kind = self.kind(of: hash)
                 }
@@ -111,7 +115,8 @@ struct IdentifierScan {
         return nil
     }
 
-    private static let longestName = 32
+    private static let quote = UInt8(ascii: "\"")
+    private static let backslash = UInt8(ascii: "\\")
     private static let start: UInt64 = 0xCBF2_9CE4_8422_2325
 
     private static func add(_ hash: UInt64, _ byte: UInt8) -> UInt64 {

@@ -35,8 +35,12 @@ struct OpenLibraryReader {
     private var readAuthors = false
     private let scan: IdentifierScan
 
-    init() {
-        scan = IdentifierScan(Array(OpenLibraryRecord.kinds) + [("key", .openLibraryBook)])
+    /// - Parameter kinds: of the identifiers that are wanted.
+    init(_ kinds: Set<VolumeIDKind>) {
+        let names = Array(OpenLibraryRecord.kinds) + [("key", .openLibraryBook)]
+        // An ASIN of digits is an ISBN.
+        let kinds = kinds.contains(.isbn) ? kinds.union([.asin]) : kinds
+        scan = IdentifierScan(names.filter { kinds.contains($0.1) })
     }
 
     static func firstKind(_ input: DumpInput) -> OpenLibraryLine.Kind? {
@@ -107,7 +111,7 @@ struct OpenLibraryReader {
     }
 
     private static func key(ofWork number: UInt64) -> UInt64 {
-        CatalogueKey.of(VolumeID(kind: .openLibraryWork, value: "OL\(number)W"))
+        CatalogueKey.of(.openLibraryWork, number: number)
     }
 
     // MARK: Records

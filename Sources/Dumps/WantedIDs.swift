@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Works
+
 /// Which editions want what is said of an identifier: twelve bytes each, and room for a third more.
 ///
 /// An identifier may be wanted by several editions, and an edition by several identifiers.
@@ -8,12 +10,19 @@ package struct WantedIDs {
     /// One more than the edition; 0 where there is none.
     private var values: [UInt32]
     package private(set) var count = 0
+    /// The kinds of the identifiers that are wanted; others need not be looked for.
+    private(set) var kinds: Set<VolumeIDKind> = []
 
     /// - Parameter capacity: how many will be added; more are welcome and cost time.
     package init(capacity: Int = 0) {
         let room = max(16, capacity / 3 * 4 + 4)
         keys = [UInt64](repeating: 0, count: room)
         values = [UInt32](repeating: 0, count: room)
+    }
+
+    package mutating func add(_ id: VolumeID, wantedBy edition: UInt32) {
+        kinds.insert(id.kind)
+        add(CatalogueKey.of(id), wantedBy: edition)
     }
 
     /// - Returns: whether it was not there yet.
@@ -64,6 +73,7 @@ package struct WantedIDs {
         for place in keys.indices where values[place] != 0 {
             larger.add(keys[place], wantedBy: values[place] - 1)
         }
+        larger.kinds = kinds
         self = larger
     }
 }

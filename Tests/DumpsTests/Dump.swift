@@ -60,7 +60,7 @@ struct Dump {
         var ids = WantedIDs(capacity: wanted.count)
         for (id, edition) in wanted {
             guard let id = VolumeID(stored: id) else { continue }
-            ids.add(CatalogueKey.of(id), wantedBy: edition)
+            ids.add(id, wantedBy: edition)
         }
         var reader = try DumpReader(sources, wanted: ids, cancellation: cancellation)
         var taken = Taken()

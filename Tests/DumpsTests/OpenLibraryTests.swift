@@ -125,6 +125,8 @@ import Testing
             ("\"lccn\": [\"  2001-627 \"]", "lccn:2001000627"),
             ("\"ocaid\": \"lamproom00harr\"", "internet-archive:lamproom00harr"),
             ("\"identifiers\": {\"x\": [\"1\"], \"goodreads\": [\"12\"]}", "goodreads:12"),
+            ("\"identifiers\": {\"amazon\": [\"0306406152\"]}", "isbn:9780306406157"),
+            ("\"identifiers\": {\"amazon\": [\"B000FC1PJI\"]}", "asin:B000FC1PJI"),
             ("\"subtitle\": \"a \\\"quoted\\\" one\"", "openlibrary-book:OL71M"),
             ("\"identifiers\": {\"standard_ebooks\": [\"i-h/lamps\"]}", "standardebooks:i-h/lamps"),
         ]

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dumps
+import Files
+import TestSupport
 import Testing
 import Works
 
@@ -25,6 +27,20 @@ import Works
             CatalogueKey.of(VolumeID(kind: .oclc, value: "\($0 * 7 + 1)"))
         }
         #expect(!others.contains { ids.contains($0) })
+    }
+
+    @Test func `more than there is room for are looked for all the same`() throws {
+        var ids = WantedIDs()
+        for number in 1...100 {
+            ids.add(VolumeID(kind: .goodreads, value: "\(number)"), wantedBy: UInt32(number))
+        }
+        let line = OpenLibraryText.edition(7, "\"identifiers\": {\"goodreads\": [\"42\"]}")
+        let folder = try TemporaryFolder()
+        let file = try folder.file("dump", line)
+        var reader = try DumpReader([.file(file)], wanted: ids, cancellation: .never)
+        var taken = Taken()
+        try reader.read(&taken)
+        #expect(taken.matches.map(\.edition) == [42])
     }
 
     /// The works of Open Library are known by their numbers.

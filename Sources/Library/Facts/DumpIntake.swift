@@ -76,7 +76,7 @@ package struct DumpIntake {
             }
             if edition != last { asked += 1 }
             last = edition
-            wanted.add(CatalogueKey.of(VolumeID(kind: kind, value: value)), wantedBy: number)
+            wanted.add(VolumeID(kind: kind, value: value), wantedBy: number)
         }
         guard !isBeyond else {
             throw Failure(.internalError, "an edition has a number of more than 32 bits")

@@ -21,6 +21,9 @@ package enum CatalogueKey {
         return key(id.kind, mixed(hash) | 1 << 63)
     }
 
+    /// The key of an identifier of Open Library, by the number in it.
+    package static func of(_ kind: VolumeIDKind, number: UInt64) -> UInt64 { key(kind, number) }
+
     /// The key of a value as somebody wrote it below its kind; nil if it cannot be one.
     ///
     /// The check digit of an ISBN is not looked at, so a wrong one may have the key of a right one.
