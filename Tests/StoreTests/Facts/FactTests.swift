@@ -70,6 +70,35 @@ import Works
         #expect(try register.reader().factSheets(ofEdition: other.edition) == [believed])
     }
 
+    @Test func `more is said of a few editions than is kept in memory, and all of it counts`()
+        throws
+    {
+        // Some of them have less than the room for all, and one has more.
+        let editions = try (1...4).map { try register.add(.plain(UInt8($0), title: nil)) }
+        let text = String(repeating: "Long ago. ", count: 6_500)
+        try register.writer.begin()
+        defer { register.writer.rollBack() }
+        for (place, ids) in editions.enumerated() {
+            for number in 0..<(place == 2 ? 80 : 30) {
+                let said = sheet(
+                    .openLibrary,
+                    [.summary: [text], .subjects: ["Village \(place) \(number)"]],
+                    record: "/books/OL\(number)M"
+                )
+                try register.writer.put(said, on: ids.edition)
+            }
+        }
+        try register.writer.commit()
+        #expect(try findings() == [])
+        for (place, ids) in editions.enumerated() {
+            #expect(try work(ids.work).told[.summary] == .openLibrary)
+            let words = try register.rows(
+                "SELECT rowid FROM edition_search WHERE edition_search MATCH 'village \(place) 29'"
+            )
+            #expect(words.contains("\(ids.edition)"))
+        }
+    }
+
     @Test func `others fill what no edition says, and no more`() throws {
         let ids = try register.add(.plain(1, title: "Emma", people: ["Jane Austen"]))
         try tell(
