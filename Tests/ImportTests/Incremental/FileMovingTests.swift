@@ -202,6 +202,20 @@ import Testing
         #expect(counts[.newWorks] == 1 && counts[.superseded] == 1 && counts[.unchanged] == 3)
     }
 
+    @Test func `another book with the same time, or with the same size, is told`() async throws {
+        try FileTree.age(folder.books["old/a/1.epub"])
+        try await moveAll()
+        try folder.add("new/a/1.epub", "something else entirely")
+        let size = try FileTree.read(folder.books["new/b/3.epub"]).count
+        try folder.add("new/b/3.epub", "old/b/4.epub")
+        for name in ["a/1.epub", "b/3.epub"] { try FileTree.age(folder.books["new/\(name)"]) }
+        try #require(try FileTree.read(folder.books["new/b/3.epub"]).count == size)
+        let result = try note()
+        #expect(result.count(.changed) == 2 && result.count(.moved) == 4 && result.isWhole)
+        let told = ["a/1.epub", "b/3.epub"].map { former.appending($0).bytes }
+        #expect(result.files.map(\.path) == told)
+    }
+
     @Test func `a file that is in neither place is missing under its new name`() async throws {
         for number in 10..<40 { try folder.add("old/many/\(number).epub") }
         try await moveAll()

@@ -167,6 +167,23 @@ import Testing
         #expect(try desk.remove(1).items.map(\.fate) == [.removed])
         #expect(try desk.faults() == [])
     }
+
+    @Test func `what waits to be moved to the shelf makes no room for what is fetched meanwhile`()
+        async throws
+    {
+        let desk = try await ShelfDesk()
+        let bytes = try FileTree.read(desk.origin(1))
+        let address = "https://books.example/emma.epub"
+        try desk.stage(2)
+        try Staging(desk.library).choose(quota: Int64(bytes.count) * 3 / 2, isDryRun: false)
+        try moveToWeb(desk, address, bytes.count)
+        let shelving = Shelving(desk.library, .init(), fetcher: Shop([address: bytes]))
+        let result = try shelving.add([.work(2), .work(1)])
+        #expect(result.items.map(\.fate) == [.promoted, .fetched])
+        #expect(try desk.names(.shelf) == ["Austen/Emma.epub", "Kipling/Kim.epub"])
+        #expect(try desk.bench.reader().holdings(in: .shelf).count == 2)
+        #expect(try desk.faults() == [])
+    }
 }
 
 /// Brings nothing, and changes what waits to be shelved meanwhile, as a failing disk may.

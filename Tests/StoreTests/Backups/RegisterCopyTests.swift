@@ -66,6 +66,28 @@ import Testing
         #expect(try register.rows("SELECT count(*) FROM editions") == ["4"])
     }
 
+    @Test func `a copy is of the moment at which it began, whatever is committed meanwhile`() throws
+    {
+        let before = try register.dump()
+        let path = register.file.path
+        let meanwhile = Cancellation {
+            do {
+                let other = try Connection(path: path.bytes, access: .readWrite)
+                try other.execute("UPDATE works SET title = 'another'")
+            } catch { Issue.record(error) }
+            return nil
+        }
+        let copy = try RegisterCopy.make(
+            of: register.file.openForCopying(),
+            in: place.path,
+            cancellation: meanwhile
+        )
+        try copy.publish(as: place["backup.sqlite"])
+        let backup = RegisterFile(place["backup.sqlite"])
+        #expect(try DumpByID.lines(backup.openForReading()) == before)
+        #expect(try register.rows("SELECT DISTINCT title FROM works") == ["'another'"])
+    }
+
     @Test func `a copy of one that uses a rollback journal uses a log again`() throws {
         // As another program leaves it that copies by VACUUM INTO.
         try register.outsider().execute("VACUUM INTO '\(place["other.sqlite"].text)'")
