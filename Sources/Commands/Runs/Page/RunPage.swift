@@ -21,7 +21,7 @@ package struct RunPage {
 
     package static let style = PagePart(
         PackageResources.run_css,
-        sha256: "80ZxGswyTipGSSeKidfVGoN9GBv/j2Y0fnG8dB39jqI="
+        sha256: "yFk9/NjlL98g37KqhAV6kXJ7dbjG/wRSeHasMoLTmMM="
     )
 
     package static let script = PagePart(
