@@ -5,7 +5,7 @@ package enum RetryAfter {
     /// Where it does not say.
     package static let usual: Int64 = 60
     /// Nobody means more than that.
-    package static let longest: Int64 = 86_400
+    package static let longest: Int64 = 7 * 86_400
 
     /// Seconds from now on.
     ///

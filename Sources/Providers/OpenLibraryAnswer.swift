@@ -44,7 +44,7 @@ package struct OpenLibraryAnswer: Sendable {
             switch String(decoding: name, as: UTF8.self) {
             case "numFound":
                 guard case .integer(let number) = try line.scalar() else {
-                    throw line.error("the number of what was found is none")
+                    throw line.error("numFound is no number")
                 }
                 found = number
             case "docs":

@@ -128,9 +128,7 @@ extension ProviderSession {
             switch answer {
             case .failed(.tooLarge, let detail, _):
                 // It would be too large again, and is not fetched every time to see that.
-                keep(nil, called: offer.picture)
-                fail("\(name(offer)) is too large: \(detail)")
-                return .none
+                return refuse(offer, "it is too large: \(detail)")
             case .failed(let failure, let detail, _):
                 fail("\(name(offer)): \(failure.words): \(detail)")
                 return .notNow
@@ -167,14 +165,7 @@ extension ProviderSession {
             failuresInRow = 0
             keep(picture, called: offer.picture)
             return taker.takeSeen(picture, offer, of: work) ? .taken : .none
-        case .unusable(let why):
-            failuresInRow = 0
-            keep(nil, called: offer.picture)
-            refusals += 1
-            if refusals <= Self.mostWarnings {
-                world.warn("\(service.provider): \(name(offer)) is not used: \(why)")
-            }
-            return .none
+        case .unusable(let why): return refuse(offer, why)
         case .noPicture(let why):
             fail("\(name(offer)) is no picture: \(why)")
             return .notNow
@@ -185,6 +176,17 @@ extension ProviderSession {
             noteStop()
             return .notNow
         }
+    }
+
+    /// The service answers; only this picture cannot be a cover, now or later.
+    private mutating func refuse(_ offer: CoverEnquiry.Offer, _ why: String) -> Fetched {
+        failuresInRow = 0
+        keep(nil, called: offer.picture)
+        refusals += 1
+        if refusals <= Self.mostWarnings {
+            world.warn("\(service.provider): \(name(offer)) is not used: \(why)")
+        }
+        return .none
     }
 
     private func name(_ offer: CoverEnquiry.Offer) -> String {

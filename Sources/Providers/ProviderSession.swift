@@ -88,6 +88,7 @@ package struct ProviderSession {
             for one in waiting { settle(one.enquiry, nil, take, as: .deferred) }
             if !limits.isOffline {
                 result.calls += (waiting.count + OpenLibrary.batch - 1) / OpenLibrary.batch
+                if !waiting.isEmpty { foresee() }
             }
             return
         }
@@ -344,6 +345,21 @@ package struct ProviderSession {
             result.stop = .interrupted
         }
         return result.stop == nil
+    }
+
+    /// Notes what would keep the calls of a rehearsal from being made now.
+    private mutating func foresee() {
+        let (provider, now) = (service.provider, world.now)
+        let known = read { (cache) throws(SQLiteError) in
+            try cache.account(of: provider, now: now / 1_000_000_000)
+        }
+        switch limits.gate.answer(known ?? account, now: now) {
+        // A short one is waited out.
+        case .halted(let until) where until - seconds > Self.shortHalt:
+            result.stop = .halted(until: until)
+        case .quotaUsedUp: result.stop = .quota
+        case .open, .wait, .halted: break
+        }
     }
 
     private mutating func pass() -> CallGate.Answer {

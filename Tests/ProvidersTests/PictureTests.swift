@@ -170,14 +170,21 @@ import Testing
     }
 
     @Test(arguments: [.large, .endless, .bomb] as [OpenLibraryDouble.Fault])
-    func `one that is too large is an error, and not fetched again soon`(
+    func `one that is too large is told, and not fetched again soon`(
         fault: OpenLibraryDouble.Fault
     ) throws {
         world.double.setPictures(fault, times: 1)
         let result = try ask([[offer(Self.numbers[0])]])
-        #expect(text(result) == "1 = 1 none" && result.errors == 1)
+        #expect(text(result) == "1 = 1 none" && result.errors == 0)
         #expect(world.warnings.first?.contains("too large") == true)
         #expect(text(try ask([[offer(Self.numbers[0])]])) == "1 = 1 negative")
+    }
+
+    @Test func `pictures that are too large do not stop the others`() throws {
+        world.double.setPictures(.large, times: 4)
+        let works = Self.numbers.prefix(5).map { [offer($0)] }
+        let result = try ask(Array(works))
+        #expect(text(result) == "5 = 1 fetched + 4 none" && result.stop == nil)
     }
 
     @Test func `one that shows nothing is told, and remembered`() throws {

@@ -375,6 +375,15 @@ import Testing
         #expect(try counts() == before)
     }
 
+    @Test func `a rehearsal tells what would keep the calls from being made`() throws {
+        let world = try World()
+        world.double.set(.status(429, retryAfter: "600"))
+        try world.ask(0..<10)
+        let result = try world.ask(0..<60) { $0.isRehearsal = true }
+        #expect(result.stop == .halted(until: world.now / 1_000_000_000 + 600))
+        #expect(result.calls == 3 && result.errors == 0)
+    }
+
     @Test func `what happened is counted by day`() throws {
         let world = try World()
         try world.ask(40..<60)

@@ -53,7 +53,8 @@ struct EnrichCommand: Command {
         }
         guard !arguments.operands.isEmpty, arguments.workFilter.isEmpty else {
             throw .usage(
-                "--covers is about works that are named, and takes no filters",
+                arguments.workFilter.isEmpty
+                    ? "--covers needs works" : "--covers takes works by their ids, not filters",
                 hint: "for example: accession enrich --covers 17; for all works without a cover: "
                     + "accession enrich --missing cover"
             )

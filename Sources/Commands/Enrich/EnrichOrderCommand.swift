@@ -43,8 +43,8 @@ struct EnrichOrderCommand: Command {
         let isNew = try LibraryProviders(location.library, isDryRun: isDryRun).setOrder(order)
         var answer = Answer()
         let words = named.map(\.rawValue).joined(separator: ", ")
-        let verb = isDryRun ? "would be" : "is"
-        answer.sentences(["The order \(isNew ? "\(verb) now" : "is already") \(words)"])
+        let verb = isDryRun ? "would be" : "is now"
+        answer.sentences(["The order \(isNew ? verb : "is already") \(words)"])
         if isDryRun {
             answer.rehearsed()
         } else {

@@ -38,7 +38,7 @@ package final class PictureExaminer {
         if bytes.isEmpty { return .noPicture("it is empty") }
         // A drawing may have anything in it, and is not even given to the decoder.
         if let format = FetchedCover.foreignFormat(of: bytes) {
-            return .unusable("it is a \(format) image")
+            return .unusable("it is an image of the format \(format)")
         }
         guard let cover = FetchedCover(bytes) else {
             return .noPicture("its bytes are those of no image")

@@ -48,6 +48,10 @@ package struct ReviewText {
             guard let record = item.record, let title = record.first(.title) else {
                 return "the record has no title, and may be about another book than \(book)"
             }
+            if item.titleCount == 1 {
+                let percent = Int((record.confidence * 100).rounded())
+                return "its provider is \(percent) % sure of the record, so it is not used"
+            }
             let other = Self.called(title, record.first(.authors))
             return "the record is \(other) and the work \(book), so it is not used"
         case .suggestion:
