@@ -47,14 +47,8 @@ struct EnrichOrderCommand: Command {
         answer.sentences(["The order \(isNew ? verb : "is already") \(words)"])
         if isDryRun {
             answer.rehearsed()
-        } else {
-            let known = try location.library.reading { (reader) throws(Failure) in
-                try reader.providers().map(\.provider)
-            }
-            let silent = named.filter { $0 != .book && !known.contains($0) }.map(\.rawValue)
-            if !silent.isEmpty {
-                answer.note("\(Phrasing.listed(silent, "and")) said nothing of these books so far")
-            }
+        } else if let silence = try ProviderArgument.silence(named, in: location.library) {
+            answer.note(silence)
         }
         answer.facts([
             "dry_run": .flag(isDryRun), "order": .texts(named.map(\.rawValue)),

@@ -2,6 +2,8 @@
 
 import Accounting
 import Books
+import Library
+import Store
 import Terminal
 
 /// How a person names a provider of facts.
@@ -36,6 +38,16 @@ enum ProviderArgument {
             named.append(provider)
         }
         return IdentityProviders(named)
+    }
+
+    /// What to say of those of which nothing is known yet, whose names may be mistyped.
+    static func silence(_ named: [FactProvider], in library: Library) throws(Failure) -> String? {
+        let known = try library.reading { (reader) throws(Failure) in
+            try reader.providers().map(\.provider)
+        }
+        let silent = named.filter { $0 != .book && !known.contains($0) }.map(\.rawValue)
+        if silent.isEmpty { return nil }
+        return "\(Phrasing.listed(silent, "and")) said nothing of these books so far"
     }
 
     private static let none = "none"

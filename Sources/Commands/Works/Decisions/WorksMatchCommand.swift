@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 import Library
 import Terminal
 import Works
@@ -56,7 +57,16 @@ struct WorksMatchCommand: DecisionCommand {
             try arguments.refuseHeader(
                 "without a policy and providers, the command lists what holds"
             )
-            return try decide(arguments, console)
+            let code = try decide(arguments, console)
+            if let named = try ProviderArgument.identity(arguments[.identityProviders])?.named,
+                let silence = try ProviderArgument.silence(
+                    named,
+                    in: LibraryLocation(arguments).library
+                )
+            {
+                console.note(silence)
+            }
+            return code
         }
         guard !arguments[.dryRun], !arguments.isSet(.by), !arguments.isSet(.reason) else {
             throw .usage(
