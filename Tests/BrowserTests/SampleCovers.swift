@@ -49,8 +49,7 @@ struct SampleCovers {
             summary.withCover += 1
             summary.rules[entry.rule ?? "", default: 0] += 1
             summary.formats[image.format.rawValue, default: 0] += 1
-            let shorter = min(image.width ?? 0, image.height ?? 0)
-            summary.sizes[shorter < 250 ? 0 : shorter < 500 ? 1 : shorter < 1000 ? 2 : 3] += 1
+            summary.sizes[CoverSummary.size(of: entry.pixels)] += 1
         }
         summary.coverage = (1...4).map { run in
             CoverSummary.Coverage(
@@ -87,6 +86,7 @@ struct SampleCovers {
             byteCount: 20_000 + number * 37 % 90_000,
             file: "covers/ab/\(hash.hexadecimal).jpg"
         )
+        entry.pixels = PixelSize(width, width * 3 / 2)
         if number % 8 != 0 {
             entry.thumbnail = .init(hash: hash, width: width, height: width * 3 / 2)
         }

@@ -40,7 +40,7 @@ enum ProviderArgument {
         return IdentityProviders(named)
     }
 
-    /// What to say of those of which nothing is known yet, whose names may be mistyped.
+    /// Names the providers that have said nothing so far: a name may be mistyped.
     static func silence(_ named: [FactProvider], in library: Library) throws(Failure) -> String? {
         let known = try library.reading { (reader) throws(Failure) in
             try reader.providers().map(\.provider)

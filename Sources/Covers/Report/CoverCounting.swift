@@ -24,13 +24,8 @@ struct CoverCounting {
         summary.withCover += 1
         summary.rules[entry.rule ?? "", default: 0] += 1
         summary.formats[image.format.rawValue, default: 0] += 1
-        summary.sizes[Self.size(judge.pixels)] += 1
+        summary.sizes[CoverSummary.size(of: entry.pixels)] += 1
         if judge.picture?.decoded == nil { summary.notLookedAt += 1 }
-    }
-
-    private static func size(_ pixels: PixelSize?) -> Int {
-        guard let side = pixels?.shortSide else { return CoverSummary.sizeNames.count - 1 }
-        return [250, 500, 1000, 1600].firstIndex { side < $0 } ?? 4
     }
 
     /// With what there was after each run that brought one of the editions.

@@ -75,6 +75,8 @@ package struct CoverEntry: Sendable, Equatable {
     package var entry: String?
     package var page: String?
     package var image: CoverImage?
+    /// In pixels, as it is shown; nil for a drawing without a picture in it.
+    package var pixels: PixelSize?
     /// Whether its thumbnail is there, and the size as it is shown.
     package var thumbnail: Thumbnail?
     package var findings: [Found] = []

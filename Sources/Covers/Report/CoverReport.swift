@@ -100,6 +100,7 @@ package struct CoverReport {
         if let image = judge.cover?.image {
             entry.rule = row.pickedRule ?? row.rule?.rawValue
             entry.image = image
+            entry.pixels = judge.pixels
         }
         if row.picked == nil {
             entry.entry = row.entry

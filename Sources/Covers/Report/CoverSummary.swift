@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Books
+
 /// What a report of covers says of all its entries together.
 package struct CoverSummary: Sendable, Equatable {
     /// How many editions there were after a run, and how many of them with a cover.
@@ -36,6 +38,12 @@ package struct CoverSummary: Sendable, Equatable {
     package static let sizeNames = [
         "under 250", "250 to 499", "500 to 999", "1000 to 1599", "1600 and more", "no pixels",
     ]
+
+    /// Which of `sizeNames` a cover has.
+    package static func size(of pixels: PixelSize?) -> Int {
+        guard let side = pixels?.shortSide else { return sizeNames.count - 1 }
+        return [250, 500, 1000, 1600].firstIndex { side < $0 } ?? 4
+    }
 
     package init() {}
 }

@@ -24,7 +24,7 @@ extension RegisterFile {
         let connection = try openForWriting()
         return try asking { () throws(SQLiteError) in
             try connection.execute("VACUUM")
-            // Else closing would begin the log anew.
+            // Otherwise closing the connection would start a new log.
             try RegisterMark.takeBack(on: connection)
             return try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
         }

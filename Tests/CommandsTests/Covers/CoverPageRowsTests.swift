@@ -24,6 +24,7 @@ import Testing
             file: "covers/00/\(hash.hexadecimal).jpg"
         )
         entry.thumbnail = .init(hash: hash, width: 30, height: 45)
+        entry.pixels = PixelSize(30, 45)
         entry.findings = [.init(.tiny, "30 x 45 pixels")]
         return entry
     }
@@ -36,13 +37,23 @@ import Testing
         let text = String(decoding: rows.json, as: UTF8.self)
         let row = """
             [7,3,"Emma </script>",0,1,[],[[2,"1.epub"],[2,"\\\\x1B2.epub"],[3,"\\\\xFF"]],-1,null,null,\
-            ["00000000000000010000000000000002",4,30,0,99,"covers/00/*.jpg"],[30,45],[[4,"30 x 45 pixels"]],[],1,0,[]]
+            ["00000000000000010000000000000002",4,30,0,99,"covers/00/*.jpg"],[30,45],[[4,"30 x 45 pixels"]],[],1,0,[],0]
             """
         let strings = "[\"Jane Austen\",\"en\",\"/books/a/\",\"\",\"jpeg\"]"
         #expect(text == "{\"s\":\(strings),\"r\":[\(row),\n\(row)]}")
         _ = try JSON5Reader.read(rows.json)
         rows.removeAll()
         #expect(rows.json == Array("{\"s\":[],\"r\":[]}".utf8))
+    }
+
+    @Test func `a drawing alone has no pixels, whatever it is shown with`() {
+        var drawing = entry
+        drawing.pixels = nil
+        var rows = CoverPageRows()
+        rows.add(drawing)
+        let none = CoverSummary.sizeNames.count - 1
+        #expect(CoverSummary.sizeNames[none] == "no pixels")
+        #expect(String(decoding: rows.json, as: UTF8.self).hasSuffix(",1,0,[],\(none)]]}"))
     }
 
     @Test func `the same entries make the same page`() {

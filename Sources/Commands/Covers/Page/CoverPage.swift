@@ -96,7 +96,7 @@ package final class CoverPage {
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "FZtjN7DcO2KsQr+r6uzhXrp6dOhf5GOd8QUcMmztxNU="
+        sha256: "M7iYlE7L7XqoliaMv/a+MDz+/OXdLZEO9huCkyskoWM="
     )
 
     // What is known at the end.

@@ -49,6 +49,7 @@ package struct CoverPageRows {
             row.number(entry.sharedBy)
             row.number(entry.alike.map { $0 + 1 } ?? 0)
             row.list([entry.better].compactMap(\.self)) { $0.candidate($1) }
+            row.number(CoverSummary.size(of: entry.pixels))
         }
     }
 }

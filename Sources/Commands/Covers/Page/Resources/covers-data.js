@@ -49,11 +49,8 @@ const Covers = (() => {
     get width() { return this.row[11] ? this.row[11][0] : this.row[10] ? this.row[10][2] : 0; }
     get height() { return this.row[11] ? this.row[11][1] : this.row[10] ? this.row[10][3] : 0; }
 
-    get size() {
-      const shorter = Math.min(this.width, this.height);
-      if (!this.row[10] || !shorter) return 5;
-      return shorter < 250 ? 0 : shorter < 500 ? 1 : shorter < 1000 ? 2 : shorter < 1600 ? 3 : 4;
-    }
+    /** Which of `about.sizeNames` it has; a drawing alone has no pixels, whatever it is shown with. */
+    get size() { return this.row[17]; }
 
     /** What is searched, folded. */
     get folded() {
