@@ -145,7 +145,7 @@ package struct Failure: Error, Sendable {
             return
         }
         let kind: Kind =
-            if error.isMissing {
+            if error.isMissing || error.isFolder {
                 .inputMissing
             } else if error.isPermission {
                 .permission

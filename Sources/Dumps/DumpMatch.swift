@@ -13,17 +13,27 @@ package struct DumpMatch: Sendable, Equatable {
     package var awaitsAuthors = false
 }
 
-/// The names of the authors of a record, found behind it.
-package struct DumpAuthors: Sendable, Equatable {
+/// What stands behind a record of Open Library or before it: the names of its authors, or the year in
+/// which the work was first published.
+package struct DumpAddition: Sendable, Equatable {
     package let edition: Int64
-    package let provider: FactProvider
     package let record: String
-    package let names: [String]
+    /// When that was said; nil if it is of use only to a record that is there.
+    package let saidAt: Int64?
+    package let field: FactField
+    package let values: [String]
 
-    package init(edition: Int64, provider: FactProvider, record: String, names: [String]) {
+    package init(
+        edition: Int64,
+        record: String,
+        saidAt: Int64? = nil,
+        field: FactField,
+        values: [String]
+    ) {
         self.edition = edition
-        self.provider = provider
         self.record = record
-        self.names = names
+        self.saidAt = saidAt
+        self.field = field
+        self.values = values
     }
 }

@@ -11,7 +11,8 @@ import XML
 ///
 /// In memory are the wanted identifiers and the part of a dump that is being read. The editions of
 /// Open Library lead to works, and these to authors; files are read in that order, in whichever they
-/// are named. A file in which works or authors stand before what leads to them is read again.
+/// are named. A file in which works or authors stand before what leads to them is read again, and so
+/// is one of editions once it is known of which works they are to say the first year.
 package struct DumpReader: ~Copyable {
     fileprivate struct Opened {
         let source: DumpSource
@@ -22,6 +23,8 @@ package struct DumpReader: ~Copyable {
         /// What the first line is about, which is nearly always what all lines are about.
         let first: OpenLibraryLine.Kind?
         var pass = OpenLibraryPass()
+        /// How often it is read, as far as is known.
+        var readings: Int
     }
 
     private var sources: [Opened] = []
@@ -31,7 +34,7 @@ package struct DumpReader: ~Copyable {
     /// What was read so far.
     package private(set) var result = DumpResult()
     private var finished = 0
-    private let total: Int?
+    private let isSized: Bool
     private let parser = XMLParser()
 
     /// Opens all sources, so that one that is not there is told before any is read.
@@ -46,18 +49,19 @@ package struct DumpReader: ~Copyable {
         var opened: [Opened] = []
         for source in sources {
             let input = try DumpInput(source, cancellation: cancellation)
+            let first = OpenLibraryReader.firstKind(input)
             opened.append(
                 Opened(
                     source: source,
                     kind: try DumpKind.of(input),
                     size: input.size,
                     input: input.isRegular ? nil : input,
-                    first: OpenLibraryReader.firstKind(input)
+                    first: first,
+                    readings: first == .edition ? 2 : 1
                 )
             )
         }
-        let isSized = opened.allSatisfy { $0.input == nil }
-        total = isSized ? opened.reduce(0) { $0 + Int($1.size) } : nil
+        isSized = opened.allSatisfy { $0.input == nil }
         self.sources = opened.enumerated().sorted { left, right in
             let (first, second) = (left.element.rank, right.element.rank)
             return first == second ? left.offset < right.offset : first < second
@@ -70,16 +74,14 @@ package struct DumpReader: ~Copyable {
             try readOnce(place, &taker)
             if cancellation.isRequested { return }
         }
-        // First for works, which may want more authors, then for these.
-        let again: [(OpenLibraryLine.Kind, Set<OpenLibraryLine.Kind>)] = [
-            (.work, [.work, .author]), (.author, [.author]),
-        ]
-        for (stale, kinds) in again {
-            for place in sources.indices where openLibrary.isStale(sources[place].pass, stale) {
-                try readAgain(place, kinds, &taker)
+        // Each may want more of what comes behind it.
+        for kind in OpenLibraryLine.Kind.allCases {
+            for place in sources.indices where openLibrary.isStale(sources[place].pass, kind) {
+                try readAgain(place, openLibrary.stale(sources[place].pass), &taker)
                 if cancellation.isRequested { return }
             }
         }
+        try openLibrary.handOverYears(&taker)
         try openLibrary.handOverAuthors(&taker)
     }
 
@@ -122,20 +124,19 @@ package struct DumpReader: ~Copyable {
         let input = try open(place)
         let before = result
         let former = sources[place].pass
-        var pass = OpenLibraryPass(only: kinds)
+        var pass = OpenLibraryPass(kinds, after: former)
+        if pass.number > sources[place].readings { sources[place].readings = pass.number }
         var silent = SilentTaker(taker)
         try readLines(input, &silent) { (reader, range, taker) throws(Failure) in
             try reader.openLibrary.read(input, range, reader.wanted, &pass, &taker)
         }
         taker = silent.taker
+        finished += input.bytesRead
         // Each line counts once; those that are wanted only now were others so far.
         result = before
-        let newly = kinds.reduce(0) { $0 + pass.matched[$1.rawValue] - former.matched[$1.rawValue] }
+        let newly = max(0, pass.matched.reduce(0, +) - former.matched.reduce(0, +))
         result.matched += newly
         result.others -= newly
-        for kind in OpenLibraryLine.Kind.allCases where !kinds.contains(kind) {
-            pass.keep(kind, of: former)
-        }
         sources[place].pass = pass
     }
 
@@ -308,7 +309,8 @@ package struct DumpReader: ~Copyable {
     }
 
     private func report(_ input: DumpInput, _ taker: inout some DumpTaker) {
-        taker.progress(finished + input.bytesRead, of: total)
+        let total = sources.reduce(0) { $0 + Int($1.size) * $1.readings }
+        taker.progress(finished + input.bytesRead, of: isSized ? total : nil)
     }
 
     static let tooLong = "it is longer than 4 MiB"
@@ -333,7 +335,7 @@ private struct SilentTaker<Taker: DumpTaker>: DumpTaker {
     init(_ taker: Taker) { self.taker = taker }
 
     mutating func take(_ match: DumpMatch) throws(Failure) -> Bool { try taker.take(match) }
-    mutating func take(_ authors: DumpAuthors) throws(Failure) { try taker.take(authors) }
+    mutating func take(_ addition: DumpAddition) throws(Failure) { try taker.take(addition) }
     mutating func malformed(_ source: DumpSource, _ place: String, _ why: String) {}
-    mutating func progress(_ read: Int, of total: Int?) {}
+    mutating func progress(_ read: Int, of total: Int?) { taker.progress(read, of: total) }
 }

@@ -7,8 +7,8 @@ package protocol DumpTaker {
     /// - Returns: whether the record is about that edition, as far as their titles tell.
     mutating func take(_ match: DumpMatch) throws(Failure) -> Bool
 
-    /// Takes the names that a match had to wait for.
-    mutating func take(_ authors: DumpAuthors) throws(Failure)
+    /// Takes what a match had to wait for.
+    mutating func take(_ addition: DumpAddition) throws(Failure)
 
     /// A line that cannot be read, and where it stands, such as `line 7`.
     mutating func malformed(_ source: DumpSource, _ place: String, _ why: String)

@@ -2,33 +2,50 @@
 
 import Accounting
 import Books
+import Files
 import Works
 
 /// What the lines of one file of Open Library's were like.
 struct OpenLibraryPass {
     /// Which kinds are read, and of which the others are known from before.
-    var only = Set(OpenLibraryLine.Kind.allCases)
+    let only: Set<OpenLibraryLine.Kind>
+    /// 1 for the first time that its lines are read; later ones know of more that is wanted.
+    let number: Int
     /// Lines of each kind that were about what is wanted.
     var matched = [0, 0, 0]
     /// How many were wanted when the first line of the kind was read; nil if there is none.
     var wantedBefore: [Int?] = [nil, nil, nil]
 
-    mutating func keep(_ kind: OpenLibraryLine.Kind, of former: OpenLibraryPass) {
-        matched[kind.rawValue] = former.matched[kind.rawValue]
-        wantedBefore[kind.rawValue] = former.wantedBefore[kind.rawValue]
+    init() {
+        only = Set(OpenLibraryLine.Kind.allCases)
+        number = 1
     }
-}
 
-extension OpenLibraryPass {
-    init(only kinds: Set<OpenLibraryLine.Kind>) {
+    init(_ kinds: Set<OpenLibraryLine.Kind>, after former: OpenLibraryPass) {
         only = kinds
+        number = former.number + 1
+        for kind in OpenLibraryLine.Kind.allCases where !kinds.contains(kind) {
+            matched[kind.rawValue] = former.matched[kind.rawValue]
+            wantedBefore[kind.rawValue] = former.wantedBefore[kind.rawValue]
+        }
+        // What editions say of works makes none of them one that was asked for.
+        let edition = OpenLibraryLine.Kind.edition.rawValue
+        matched[edition] = former.matched[edition]
     }
 }
 
 /// Reads dumps of Open Library: from editions to works to authors.
+///
+/// In which year a work was first published, its record hardly ever says; the earliest of all its
+/// editions does. Which works are wanted is known only once the editions were read, so these are
+/// read again.
 struct OpenLibraryReader {
     /// Works to which editions led.
     private var works = WantedIDs()
+    /// Works that are wanted themselves, and whose records were found.
+    private var ownWorks = WantedIDs()
+    /// The earliest year of each work, as far as it is known, and when that was said.
+    private var years: [UInt64: (year: Int, saidAt: Int64)] = [:]
     /// The names of authors to which editions or works led; empty until they are found.
     private var authors: [UInt64: String] = [:]
     private var waiting = WaitingRecords()
@@ -55,9 +72,16 @@ struct OpenLibraryReader {
         pass.wantedBefore[kind.rawValue].map { $0 < wantedCount(kind) } ?? false
     }
 
+    /// What has to be read again: what leads on leads to more.
+    func stale(_ pass: OpenLibraryPass) -> Set<OpenLibraryLine.Kind> {
+        let kinds = OpenLibraryLine.Kind.allCases.filter { isStale(pass, $0) }
+        return Set(kinds).union(kinds.contains(.work) ? [.author] : [])
+    }
+
     private func wantedCount(_ kind: OpenLibraryLine.Kind) -> Int {
         switch kind {
-        case .edition: 0
+        // They say in which year works were first published.
+        case .edition: works.count + ownWorks.count
         case .work: works.count
         case .author: authors.count
         }
@@ -77,13 +101,24 @@ struct OpenLibraryReader {
         }
         guard let kind = line.kind, pass.only.contains(kind) else { return .other }
         if pass.wantedBefore[kind.rawValue] == nil {
-            pass.wantedBefore[kind.rawValue] = wantedCount(kind)
+            // The first time, no edition is asked about works.
+            let isAsked = kind != .edition || pass.number > 1
+            pass.wantedBefore[kind.rawValue] = isAsked ? wantedCount(kind) : 0
         }
-        guard isWanted(input, line, kind, wanted) else { return .other }
+        let isForYears = kind == .edition && pass.number > 1
+        guard isForYears ? namesWork(input, line) : isWanted(input, line, kind, wanted) else {
+            return .other
+        }
         let record: OpenLibraryRecord
         do throws(DumpProblem) {
             record = try OpenLibraryRecord(Array(input.bytes[line.json]))
         } catch { return .malformed(error.sentence) }
+        if isForYears {
+            for work in record.works where isKnown(work) {
+                note(record.year, of: work, time(input, line))
+            }
+            return .other
+        }
         let isMatch =
             switch kind {
             case .edition: try take(edition: record, input, line, wanted, &taker)
@@ -108,6 +143,19 @@ struct OpenLibraryReader {
         case .work: return works.contains(number) || wanted.contains(Self.key(ofWork: number))
         case .author: return authors[number] != nil
         }
+    }
+
+    /// Whether an edition is one of a wanted work.
+    private func namesWork(_ input: DumpInput, _ line: OpenLibraryLine) -> Bool {
+        var rest = line.json
+        while let place = input.bytes.place(of: UInt8(ascii: "/"), in: rest) {
+            rest = place + 1..<rest.upperBound
+            guard input.bytes[rest].starts(with: "works/OL".utf8) else { continue }
+            let close = input.bytes.place(of: UInt8(ascii: "\""), in: rest) ?? rest.upperBound
+            let number = OpenLibraryLine.number(input.bytes.span, place..<close)
+            if let number, isKnown(number) { return true }
+        }
+        return false
     }
 
     private static func key(ofWork number: UInt64) -> UInt64 {
@@ -159,8 +207,10 @@ struct OpenLibraryReader {
             match.isLedTo = place < ledTo
             match.awaitsAuthors = !record.authors.isEmpty
             guard try taker.take(match) else { continue }
+            if !match.isLedTo { ownWorks.add(number, wantedBy: edition) }
             wait(for: record, match)
         }
+        if !editions.isEmpty { note(record.firstYear, of: number, time(input, line)) }
         return !editions.isEmpty
     }
 
@@ -169,6 +219,37 @@ struct OpenLibraryReader {
         readAuthors = true
         authors[number] = record.name ?? ""
         return true
+    }
+
+    // MARK: Years
+
+    private func isKnown(_ work: UInt64) -> Bool {
+        works.contains(work) || ownWorks.contains(work)
+    }
+
+    private mutating func note(_ year: Int?, of work: UInt64, _ saidAt: Int64) {
+        guard let year, year < years[work]?.year ?? .max else { return }
+        years[work] = (year, saidAt)
+    }
+
+    /// Hands over the first years of works.
+    func handOverYears(_ taker: inout some DumpTaker) throws(Failure) {
+        for (work, first) in years.sorted(by: { $0.key < $1.key }) {
+            var editions: [UInt32] = []
+            works.appendEditions(wanting: work, to: &editions)
+            ownWorks.appendEditions(wanting: work, to: &editions)
+            for edition in editions {
+                try taker.take(
+                    DumpAddition(
+                        edition: Int64(edition),
+                        record: "\(FactSheet.recordsOfWorks)OL\(work)W",
+                        saidAt: first.saidAt,
+                        field: .firstYear,
+                        values: [String(first.year)]
+                    )
+                )
+            }
+        }
     }
 
     // MARK: Authors
@@ -186,12 +267,7 @@ struct OpenLibraryReader {
             let (edition, record, keys) = waiting[place]
             let names = keys.compactMap { authors[$0] }.filter { !$0.isEmpty }
             try taker.take(
-                DumpAuthors(
-                    edition: edition,
-                    provider: .openLibrary,
-                    record: record,
-                    names: names
-                )
+                DumpAddition(edition: edition, record: record, field: .authors, values: names)
             )
         }
     }

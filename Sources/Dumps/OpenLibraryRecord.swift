@@ -128,12 +128,23 @@ extension OpenLibraryRecord {
         var sheet = FactSheet(.openLibrary, record: key, saidAt: saidAt)
         sheet.set(.title, title)
         sheet.set(.originalLanguage, originalLanguages.first)
-        sheet.set(.firstYear, DumpText.date(firstPublished).map { String($0.prefix(4)) })
         sheet[.subjects] = subjects
         sheet.set(.summary, summary)
-        // A search says these; the first year is wanting in nearly all records of works.
+        // A search says these; the first year is that of an edition.
         sheet.unsaid = [.authors, .firstYear, .language, .series, .seriesPosition, .identifiers]
         return sheet
+    }
+}
+
+extension OpenLibraryRecord {
+    /// The year in which an edition was published.
+    var year: Int? { Self.year(published) }
+
+    /// The year in which a work was first published, which hardly any record has.
+    var firstYear: Int? { Self.year(firstPublished) }
+
+    private static func year(_ text: String?) -> Int? {
+        DumpText.date(text).flatMap { Int($0.prefix(4)) }
     }
 }
 

@@ -7,8 +7,9 @@ struct SeriesText: Equatable {
     let name: String
     let position: String?
 
-    /// `Discworld -- 5`, `Discworld ; v. 5`, `Discworld, #5`, `Discworld (5)`: what stands behind
-    /// the mark is a place only if it is a number.
+    /// `Discworld -- 5`, `Discworld ; v. 5`, `Discworld, No. 5`, `Discworld (5)`.
+    ///
+    /// What stands behind the mark, in capitals or not, is a place only if it is a number.
     init(_ text: String) {
         for mark in [" -- ", " ; ", ", #", " #", ", no. ", ", v. ", ", vol. ", " ("] {
             guard let range = Self.last(mark, in: text) else { continue }
@@ -44,11 +45,19 @@ struct SeriesText: Equatable {
         var index = scalars.endIndex
         while index > scalars.startIndex {
             index = scalars.index(before: index)
-            if scalars[index...].starts(with: wanted) {
+            if scalars[index...].starts(with: wanted, by: { $0.isWritten($1) }) {
                 return index..<scalars.index(index, offsetBy: wanted.count)
             }
         }
         return nil
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a small letter or sign, or the capital of it.
+    fileprivate func isWritten(_ small: Unicode.Scalar) -> Bool {
+        self == small
+            || properties.isUppercase && properties.lowercaseMapping == String(small)
     }
 }
 

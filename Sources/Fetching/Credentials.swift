@@ -61,9 +61,11 @@ package struct Credentials: Sendable, Equatable {
         return isMeant ? logins[host] : nil
     }
 
-    /// The host of an address, in small letters.
-    package static func host(ofAddress address: String) -> String {
-        host(of: String(authority(of: address).prefix { $0 != "/" }).lowercased())
+    /// Host and port of an address, in small letters and without a port that is a usual one.
+    package static func server(ofAddress address: String) -> String {
+        let authority = String(authority(of: address).prefix { $0 != "/" }).lowercased()
+        let host = host(of: authority)
+        return [":80", ":443"].contains(authority.dropFirst(host.count)) ? host : authority
     }
 
     private static func authority(of origin: String) -> String {

@@ -43,10 +43,10 @@ package struct OpenLibrary: Sendable {
 
     package var provider: FactProvider { .openLibrary }
 
-    /// Whether it answered itself, and not another host to which a redirect led.
+    /// Whether it answered itself, and not another server to which a redirect led.
     func isOwn(_ page: FetchedPage) -> Bool {
-        guard let place = page.address.map(Credentials.host(ofAddress:)) else { return true }
-        return [address, covers].contains { Credentials.host(ofAddress: $0) == place }
+        guard let place = page.address.map(Credentials.server(ofAddress:)) else { return true }
+        return [address, covers].contains { Credentials.server(ofAddress: $0) == place }
     }
 
     /// - Parameter isbns: digits only.

@@ -10,7 +10,7 @@ import Works
 /// What was handed over by a reading of dumps.
 struct Taken: DumpTaker {
     var matches: [DumpMatch] = []
-    var authors: [DumpAuthors] = []
+    var additions: [DumpAddition] = []
     var problems: [String] = []
     /// Titles that are those of other books.
     var strange: Set<String> = []
@@ -20,7 +20,7 @@ struct Taken: DumpTaker {
         return match.isLedTo || match.sheet.first(.title).map { !strange.contains($0) } ?? true
     }
 
-    mutating func take(_ authors: DumpAuthors) throws(Failure) { self.authors.append(authors) }
+    mutating func take(_ addition: DumpAddition) throws(Failure) { additions.append(addition) }
 
     mutating func malformed(_ source: DumpSource, _ place: String, _ why: String) {
         problems.append("\(place): \(why)")
@@ -30,6 +30,11 @@ struct Taken: DumpTaker {
 
     subscript(record: String) -> FactSheet? {
         matches.first { $0.sheet.record == record }?.sheet
+    }
+
+    /// What was said later of a record.
+    subscript(record: String, field: FactField) -> [String]? {
+        additions.first { $0.record == record && $0.field == field }?.values
     }
 }
 

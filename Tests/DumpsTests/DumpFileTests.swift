@@ -76,6 +76,14 @@ import Testing
         )
     }
 
+    @Test func `a folder is no file that could be read`() throws {
+        let folder = try TemporaryFolder()
+        let failure = try #require(throws: Failure.self) {
+            _ = try DumpReader([.file(folder.path)], wanted: WantedIDs(), cancellation: .never)
+        }
+        #expect(failure.kind == .inputMissing)
+    }
+
     @Test func `a file that is not there is told before another is read`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("dump", Self.line)

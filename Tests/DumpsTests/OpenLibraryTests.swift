@@ -58,24 +58,30 @@ import Testing
         // 2011-02-03T04:05:06Z
         #expect(edition.saidAt == 1_296_705_906)
         let work = try #require(taken["/works/OL17W"])
-        #expect(work.first(.firstYear) == "1929")
         #expect(work.first(.originalLanguage) == "de")
         #expect(work.first(.summary) == "One.\n\nTwo.")
         #expect(taken.matches.map(\.edition) == [42, 42])
         #expect(taken.matches.map(\.isLedTo) == [false, true])
         #expect(
-            taken.authors == [
-                DumpAuthors(
+            taken.additions == [
+                DumpAddition(
                     edition: 42,
-                    provider: .openLibrary,
-                    record: "/books/OL71M",
-                    names: ["Ida Harrow"]
-                ),
-                DumpAuthors(
-                    edition: 42,
-                    provider: .openLibrary,
                     record: "/works/OL17W",
-                    names: ["Otto Wend", "Ida Harrow"]
+                    saidAt: 1_296_705_906,
+                    field: .firstYear,
+                    values: ["1929"]
+                ),
+                DumpAddition(
+                    edition: 42,
+                    record: "/books/OL71M",
+                    field: .authors,
+                    values: ["Ida Harrow"]
+                ),
+                DumpAddition(
+                    edition: 42,
+                    record: "/works/OL17W",
+                    field: .authors,
+                    values: ["Otto Wend", "Ida Harrow"]
                 ),
             ]
         )
@@ -91,7 +97,7 @@ import Testing
         let straight = try Dump(files, wanted: Self.wanted).read()
         let mixed = try Dump(order.map { files[$0] }, wanted: Self.wanted).read()
         #expect(mixed.taken.matches == straight.taken.matches)
-        #expect(mixed.taken.authors == straight.taken.authors)
+        #expect(mixed.taken.additions == straight.taken.additions)
         #expect(mixed.result == straight.result)
     }
 
@@ -101,8 +107,60 @@ import Testing
         let straight = try Dump(parts.map { Array($0.utf8) }, wanted: Self.wanted).read()
         let one = try Dump(order.map { parts[$0] }.joined(), wanted: Self.wanted).read()
         #expect(one.taken.matches == straight.taken.matches)
-        #expect(one.taken.authors == straight.taken.authors)
+        #expect(one.taken.additions == straight.taken.additions)
         #expect(one.result == straight.result)
+    }
+
+    /// Editions that a library does not have, of the same work and of others.
+    private static let others = [
+        (1, 17, "1931"), (2, 17, "May 5, 1898"), (3, 17, "no date"), (4, 18, "1700"),
+    ].map { number, work, date in
+        OpenLibraryText.edition(
+            number,
+            "\"title\": \"Lamps\", \"publish_date\": \"\(date)\", \"works\": [{\"key\": "
+                + "\"/works/OL\(work)W\"}]"
+        )
+    }.joined()
+
+    @Test(arguments: [[0, 1, 2], [1, 0, 2], [2, 1, 0], [0, 2, 1]])
+    func `the first year of a work is the earliest of all its editions`(order: [Int]) throws {
+        let parts = [Self.edition, Self.others, Self.work]
+        let apart = try Dump(order.map { Array(parts[$0].utf8) }, wanted: Self.wanted).read()
+        let whole = try Dump(order.map { parts[$0] }.joined(), wanted: Self.wanted).read()
+        for (taken, result) in [apart, whole] {
+            #expect(taken["/works/OL17W", .firstYear] == ["1898"])
+            #expect(taken.additions.count { $0.field == .firstYear } == 1)
+            #expect(taken.matches.count == 2)
+            #expect((result.lines, result.matched, result.others) == (6, 2, 4))
+        }
+    }
+
+    @Test func `it is known without a file of works, and of a work that a book names`() throws {
+        let editions = Self.others + Self.edition
+        let led = try Dump(editions, wanted: Self.wanted).read().taken
+        #expect(led["/works/OL17W", .firstYear] == ["1898"])
+        let named = Dump(editions, Self.work, wanted: [("openlibrary-work:OL17W", 4)])
+        #expect(try named.read().taken.additions.map(\.edition) == [4])
+    }
+
+    @Test(
+        arguments: [
+            ("Lamps -- 3.", "Lamps", "3"), ("Lamps ; v. 3", "Lamps", "3"),
+            ("Lamps, no. 3", "Lamps", "3"), ("Lamps, No. 3", "Lamps", "3"),
+            ("Lamps (Vol. 3)", "Lamps", "3"), ("Lamps, NO. three", "Lamps, NO. three", nil),
+            ("Lamps -- B-16.", "Lamps", "16"), ("B-16.", "B-16.", nil),
+        ] as [(String, String, String?)]
+    )
+    func `a series may have a place behind its name`(
+        text: String,
+        name: String,
+        position: String?
+    ) throws {
+        let members = "\"isbn_10\": [\"0306406152\"], \"series\": [\"\(text)\"]"
+        let dump = Dump(OpenLibraryText.edition(71, members), wanted: Self.wanted)
+        let sheet = try #require(try dump.read().taken["/books/OL71M"])
+        #expect(sheet.first(.series) == name)
+        #expect(sheet.first(.seriesPosition) == position)
     }
 
     @Test func `a record of another book leads no further`() throws {
@@ -110,7 +168,7 @@ import Testing
         dump.strange = ["The Lamp Room"]
         let (taken, result) = try dump.read()
         #expect(taken.matches.map(\.sheet.record) == ["/books/OL71M"])
-        #expect(taken.authors.isEmpty)
+        #expect(taken.additions.isEmpty)
         #expect((result.matched, result.others) == (1, 4))
     }
 

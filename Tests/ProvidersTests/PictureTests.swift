@@ -223,6 +223,16 @@ import Testing
         #expect(result.stop == nil && result.errors == 2)
     }
 
+    @Test func `another port is another server`() throws {
+        let other = try OpenLibraryDouble([])
+        other.show(.page(429, headers: ["Retry-After": "90"]), as: 7)
+        let place = "\(other.address)/b/id/7-L.jpg"
+        world.double.show(.page(302, headers: ["Location": place]), as: Self.numbers[0])
+        let result = try ask(Self.numbers.map { [offer($0)] })
+        #expect(text(result) == "5 = 4 fetched + 1 deferred")
+        #expect(result.stop == nil && result.errors == 1)
+    }
+
     @Test func `pictures that bring errors do not stand in the way of others for ever`() throws {
         for number in Self.numbers.prefix(3) { world.double.show(.page(500), as: number) }
         let works = Self.numbers.map { [offer($0)] }

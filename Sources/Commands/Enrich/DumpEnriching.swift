@@ -96,8 +96,8 @@ struct DumpEnriching {
         answer.sentences([effect.sentence].compactMap(\.self))
         for source in dump.readOnce {
             answer.warning(
-                "\(TerminalText.escape(source.name)) can be read only once, and its works or "
-                    + "authors stand before what leads to them; name it as a file"
+                "\(TerminalText.escape(source.name)) can be read only once: first years of works, "
+                    + "and what stands before what leads to it, are wanting; name it as a file"
             )
         }
         if result.isInterrupted {
@@ -136,8 +136,9 @@ extension DumpEnriching {
         is kept, and changes nothing unless works review is told that it is right.
 
         Of Open Library, give the dumps of editions, works and authors together, in any order: \
-        editions lead to works, and these to authors. A file that has all of them is read again if \
-        need be, which standard input cannot be.
+        editions lead to works, and these to authors. Editions are read twice, the second time for \
+        the first year of each work, and so is a file that has all of them, if need be; standard \
+        input cannot be.
 
         The last lines balance: lines = matched + others + malformed. What was read is committed \
         now and then, so after an interruption the same command goes on; what was said before is \

@@ -63,6 +63,10 @@ struct RejectSummaryText {
             let detail = example.detail.isEmpty ? "" : " (\(example.detail))"
             lines.append(margin + TerminalText.escape(example.path) + detail)
         }
+        let others = group.count - group.examples.count
+        if others > 0, !group.examples.isEmpty {
+            lines.append("\(margin)and \(Numbers.grouped(others)) more")
+        }
         let hint = ReasonCatalog.hint(group.code)
         if !hint.isEmpty { lines.append("\(margin)hint: \(hint)") }
         return lines

@@ -14,6 +14,8 @@ package struct FileError: Error, Equatable {
         self.path = path
     }
 
+    /// It is a folder where a file was wanted.
+    package var isFolder: Bool { code == EISDIR }
     /// Something has the name already.
     package static func taken(_ path: Path) -> FileError {
         FileError(code: EEXIST, operation: "create", path: path)

@@ -69,12 +69,15 @@ struct DumpBatch: DumpTaker {
         return former?.first(.title) == sheet.first(.title) ? former?.verdict : nil
     }
 
-    mutating func take(_ authors: DumpAuthors) throws(Failure) {
-        guard var sheet = try standing(authors.provider, authors.record, authors.edition) else {
-            return
+    mutating func take(_ addition: DumpAddition) throws(Failure) {
+        let (record, edition) = (addition.record, addition.edition)
+        var sheet = try standing(.openLibrary, record, edition)
+        if sheet == nil, let saidAt = addition.saidAt {
+            sheet = FactSheet(.openLibrary, record: record, saidAt: saidAt)
         }
-        sheet[.authors] = authors.names
-        try put(sheet, on: authors.edition)
+        guard var sheet else { return }
+        sheet[addition.field] = addition.values
+        try put(sheet, on: edition)
     }
 
     mutating func malformed(_ source: DumpSource, _ place: String, _ why: String) {

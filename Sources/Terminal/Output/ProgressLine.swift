@@ -63,7 +63,10 @@ package struct ProgressLine {
     private var shownAt: Duration?
     private var isOnScreen = false
 
-    package init(_ style: Style, unit: String = "books") {
+    /// What needs no name on the screen.
+    package static let usualUnit = "books"
+
+    package init(_ style: Style, unit: String = Self.usualUnit) {
         self.style = style
         self.unit = unit
     }
@@ -118,6 +121,7 @@ package struct ProgressLine {
         var parts = [Numbers.grouped(latest.done)]
         if let total = latest.total {
             parts[0] += " of \(Numbers.grouped(total))"
+            if unit != Self.usualUnit { parts[0] += " \(unit)" }
             parts.append(Numbers.percent(latest.done, of: total))
         }
         return (parts + receivedOnScreen + commonParts).joined(separator: "  ")

@@ -78,6 +78,12 @@ import Testing
         #expect(line.finish() == nil)
     }
 
+    @Test func `what is no book is named`() {
+        var line = ProgressLine(.redrawn(width: 80), unit: "MB")
+        let shown = line.update(ProgressCounts(done: 461, total: 922), at: .zero)
+        #expect(shown == "\r461 of 922 MB  50.0 %\u{1B}[K")
+    }
+
     @Test func `an erased line comes back with the next counts`() {
         var line = ProgressLine(.redrawn(width: 80))
         _ = line.update(counts(0), at: .zero)

@@ -45,8 +45,9 @@ struct EnrichAnswer {
             "bytes": .number(result.bytes), "stopped": .optional(result.stop?.word),
             "halted_until": .time(result.stop?.end),
         ])
-        for part in balance.parts { answer.row([.text(part.name), .count(part.count)]) }
-        answer.row([.text("calls"), .count(result.calls)])
+        var rows = [("asked", balance.whole)] + balance.parts.map { ($0.name, $0.count) }
+        rows += [("changed", changed), ("calls", result.calls), ("errors", result.errors)]
+        for (name, count) in rows { answer.row([.text(name), .count(count)]) }
         if let withoutISBN {
             answer.fact("without_isbn", .count(withoutISBN))
             answer.row([.text("without_isbn"), .count(withoutISBN)])
