@@ -24,7 +24,7 @@ extension TableForm {
         self.init()
         let unused = [Flag<String?>.columns, .delimiter].first { arguments.isSet($0) }
         if let unused, !isTable {
-            throw .usage("--\(unused.long) applies only to the table", hint: hint)
+            throw .usage("--\(unused.long) applies only to a CSV table", hint: hint)
         }
         if let list = arguments[.columns] {
             do throws(Failure) {

@@ -68,7 +68,7 @@ extension RegisterReader {
             let decision = try decision(choosing: field, for: work.id)
             return FaceSource(
                 field: field,
-                values: value.map { [$0] } ?? work.chosenTexts(field),
+                values: value.map { Self.values($0, of: field) } ?? work.chosenTexts(field),
                 origin: .person(decision: decision)
             )
         }
@@ -81,7 +81,7 @@ extension RegisterReader {
             guard let sheet else { return nil }
             return FaceSource(
                 field: field,
-                values: value.map { [$0] } ?? sheet[field],
+                values: value.map { Self.values($0, of: field) } ?? sheet[field],
                 origin: .provider(
                     provider,
                     record: sheet.record,
@@ -101,12 +101,21 @@ extension RegisterReader {
         }
         guard let edition else { return nil }
         let values: [String]
-        if let value { values = [value] } else { values = try own(field, ofEdition: edition.id) }
+        if let value {
+            values = Self.values(value, of: field)
+        } else {
+            values = try own(field, ofEdition: edition.id)
+        }
         return FaceSource(
             field: field,
             values: values,
             origin: .edition(edition.id)
         )
+    }
+
+    /// The row of a work has all authors in one text.
+    private static func values(_ text: String, of field: FactField) -> [String] {
+        field == .authors ? AuthorLine.names(text) : [text]
     }
 
     /// What an edition says that has no place in the row of a work.

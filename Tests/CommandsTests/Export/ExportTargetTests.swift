@@ -49,7 +49,7 @@ import Testing
         ("calibre --to -", "calibre cannot go to standard output"),
         ("snapshot --to -", "snapshot cannot go to standard output"),
         ("csv --bag --to -", "a bag cannot go to standard output"),
-        ("jsonl --to @out --columns title", "--columns applies only to the table"),
+        ("jsonl --to @out --columns title", "--columns applies only to a CSV table"),
         ("csv --to @out --columns titel", "there is no column titel"),
         ("csv --to @out --delimiter a", "must be comma, semicolon, tab"),
     ])
