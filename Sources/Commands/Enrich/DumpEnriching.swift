@@ -96,8 +96,8 @@ struct DumpEnriching {
         answer.sentences([effect.sentence].compactMap(\.self))
         for source in dump.readOnce {
             answer.warning(
-                "\(TerminalText.escape(source.name)) can be read only once: first years of works, "
-                    + "and what stands before what leads to it, are wanting; name it as a file"
+                "\(TerminalText.escape(source.name)) can be read only once, so first years of works, "
+                    + "and records before those that lead to them, are missing; name it as a file"
             )
         }
         if result.isInterrupted {
