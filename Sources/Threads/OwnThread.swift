@@ -32,6 +32,14 @@ package final class OwnThread: TaskExecutor {
         work.end()
     }
 
+    /// Whether this user may have one more thread: without any, tasks wait for ever.
+    package static var isAvailable: Bool {
+        var thread = pthread_t()
+        guard pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return false }
+        pthread_join(thread, nil)
+        return true
+    }
+
     /// Lets this thread rest.
     package static func sleep(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components

@@ -3,6 +3,7 @@
 import Files
 import System
 package import Terminal
+import Threads
 
 /// The program: its words about itself and its commands.
 package enum Program {
@@ -154,11 +155,19 @@ package enum Program {
         former: FormerCommands.all
     )
 
-    /// To be called before anything else.
+    /// To be called before anything else; ends the process where nothing could be done.
     ///
     /// What reads from sources may hang where one lies on a disk that is not here, and must then be
     /// able to end nevertheless.
     package static func begin() {
+        guard OwnThread.isAvailable else {
+            ProcessEnd.end(
+                ExitCode.tryLater.rawValue,
+                saying: "no thread can be started",
+                hint: "this user, or this container, has all the processes and threads that it "
+                    + "may have; see ulimit -u"
+            )
+        }
         guard FileSystemKind.isAnyNetworkMounted else { return }
         let readsSources = ["import", "scan", "run", "rejects", "inspect", "covers", "files"]
         let words = ProcessArguments.all.dropFirst().prefix(2)
