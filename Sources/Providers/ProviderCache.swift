@@ -24,6 +24,8 @@ package final class ProviderCache {
 
     let connection: Connection
     private let path: Path
+    /// Of the file that was opened.
+    private let identity: FileIdentity?
 
     package static func path(in library: Path) -> Path { library.appending("providers.sqlite") }
 
@@ -36,7 +38,8 @@ package final class ProviderCache {
         for setting in ["busy_timeout = 5000", "synchronous = NORMAL"] {
             _ = try connection.texts("PRAGMA \(setting)")
         }
-        try prepare()
+        try Self.prepare(connection)
+        identity = Self.identity(path)
     }
 
     /// Opens the file to read; nil if there is none, or if it is of another version.
@@ -51,10 +54,20 @@ package final class ProviderCache {
         try connection.harden()
         _ = try connection.texts("PRAGMA busy_timeout = 5000")
         guard try Self.isCurrent(connection) else { return nil }
+        identity = Self.identity(path)
     }
 
-    /// Takes a damaged one away, so that the next command begins a new one.
-    func discard() { Self.discard(path) }
+    /// A new one in place of this one, which broke or was taken away.
+    func renewed() throws(SQLiteError) -> ProviderCache {
+        // Another command may have begun one already.
+        if Self.identity(path) == identity { Self.discard(path) }
+        return try ProviderCache(path)
+    }
+
+    private static func identity(_ path: Path) -> FileIdentity? {
+        // A file that cannot be looked at is as good as none.
+        (try? FileStatus.ifPresent(path, followingLinks: true))?.identity
+    }
 
     package static func discard(_ path: Path) {
         for ending in ["", "-wal", "-shm", "-journal"] {
@@ -72,17 +85,17 @@ package final class ProviderCache {
     }
 
     /// What another version of this program left is of no use, and worth no migration.
-    private func prepare() throws(SQLiteError) {
-        if try Self.isCurrent(connection) { return }
-        try transaction { () throws(SQLiteError) -> Void in
+    private static func prepare(_ connection: borrowing Connection) throws(SQLiteError) {
+        if try isCurrent(connection) { return }
+        try transaction(connection) { () throws(SQLiteError) -> Void in
             // Another process may have been here meanwhile.
-            if try Self.isCurrent(connection) { return }
+            if try isCurrent(connection) { return }
             for table in ["answers", "days", "accounts"] {
                 try connection.execute("DROP TABLE IF EXISTS \(table)")
             }
-            try connection.execute(Self.tables)
-            try connection.execute("PRAGMA user_version = \(Self.version)")
-            try connection.execute("PRAGMA application_id = \(Self.application)")
+            try connection.execute(tables)
+            try connection.execute("PRAGMA user_version = \(version)")
+            try connection.execute("PRAGMA application_id = \(application)")
         }
     }
 
@@ -121,6 +134,14 @@ package final class ProviderCache {
         """
 
     package func transaction<Result>(
+        writes: Bool = true,
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        try Self.transaction(connection, writes: writes, body)
+    }
+
+    private static func transaction<Result>(
+        _ connection: borrowing Connection,
         writes: Bool = true,
         _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -259,6 +280,25 @@ extension ProviderCache {
         account.calledAt = calledAt
         if let since, let until { account.halt = .init(since: since, until: until) }
         return account
+    }
+
+    /// Takes over what is known of the calls, where this does not know more.
+    ///
+    /// - Parameter now: in seconds since 1970.
+    func take(
+        _ known: ProviderAccount,
+        of provider: FactProvider,
+        now: Int64
+    ) throws(SQLiteError) {
+        try transaction { () throws(SQLiteError) in
+            let own = try account(of: provider, now: now)
+            var all = own
+            all.take(known)
+            let missing = DayCounts(calls: all.callsToday - own.callsToday)
+            try add(missing, of: provider, now: now)
+            if let calledAt = all.calledAt { try noteCalls(0, of: provider, now: calledAt) }
+            if let halt = all.halt { try self.halt(provider, halt) }
+        }
     }
 
     /// Asks the gate, and counts the call if it is open; of several processes only one gets through.

@@ -28,6 +28,8 @@ package struct ProviderSession {
     package typealias Taker = (_ edition: Int64, FactSheet?, EnquiryOutcome) -> Void
 
     private static let lookedUpAtOnce = 500
+    /// A disk that breaks each new cache is better gone without.
+    private static let mostRenewals = 3
     static let mostWarnings = 5
 
     let service: OpenLibrary
@@ -38,6 +40,8 @@ package struct ProviderSession {
     /// Whether the cache takes what is noted; one that does not may still be read.
     private(set) var isCacheOpen: Bool
     private var hasComplained = false
+    /// How often a new cache was begun.
+    private var renewals = 0
     /// What is known without a cache.
     var account = ProviderAccount()
     var failuresInRow = 0
@@ -184,13 +188,14 @@ package struct ProviderSession {
     mutating func read<Result>(
         _ body: (ProviderCache) throws(SQLiteError) -> Result
     ) -> Result? {
-        guard let cache else { return nil }
-        do throws(SQLiteError) { return try body(cache) } catch {
-            complain(ProviderCache.complaint(error, isRehearsal: limits.isRehearsal))
-            if error.isDamaged, !limits.isRehearsal { cache.discard() }
-            (self.cache, isCacheOpen) = (nil, false)
-            return nil
+        while let cache {
+            do throws(SQLiteError) { return try body(cache) } catch {
+                if renew(after: error) { continue }
+                complain(ProviderCache.complaint(error, isRehearsal: limits.isRehearsal))
+                (self.cache, isCacheOpen) = (nil, false)
+            }
         }
+        return nil
     }
 
     /// What is in one that cannot be written still counts.
@@ -198,22 +203,41 @@ package struct ProviderSession {
     mutating func write<Result>(
         _ body: (ProviderCache) throws(SQLiteError) -> Result
     ) -> Result? {
-        guard let cache, isCacheOpen else { return nil }
-        do throws(SQLiteError) { return try body(cache) } catch {
-            complain(ProviderCache.complaint(error, isWriting: true))
-            isCacheOpen = false
-            if error.isDamaged {
-                cache.discard()
-                self.cache = nil
-                return nil
+        while let cache, isCacheOpen {
+            do throws(SQLiteError) { return try body(cache) } catch {
+                if renew(after: error) { continue }
+                complain(ProviderCache.complaint(error, isWriting: true))
+                isCacheOpen = false
+                takeAccount()
             }
-            let (provider, now) = (service.provider, seconds)
-            let kept = read { (cache) throws(SQLiteError) in
-                try cache.account(of: provider, now: now)
-            }
-            if let kept { account.take(kept) }
-            return nil
         }
+        return nil
+    }
+
+    /// Begins a new cache where the one that there was broke, or was taken away.
+    private mutating func renew(after error: SQLiteError) -> Bool {
+        guard let cache, isCacheOpen, ProviderCache.isLost(after: error) else { return false }
+        renewals += 1
+        guard renewals <= Self.mostRenewals else { return false }
+        let (provider, now) = (service.provider, seconds)
+        // One without a name can still be read; what is known of the calls goes on.
+        if let kept = try? cache.account(of: provider, now: now) { account.take(kept) }
+        do throws(SQLiteError) {
+            let new = try cache.renewed()
+            try new.take(account, of: provider, now: now)
+            self.cache = new
+        } catch { return false }
+        complain(ProviderCache.complaint(error))
+        return true
+    }
+
+    /// Goes on from what the cache knows of the calls.
+    private mutating func takeAccount() {
+        let (provider, now) = (service.provider, seconds)
+        let kept = read { (cache) throws(SQLiteError) in
+            try cache.account(of: provider, now: now)
+        }
+        if let kept { account.take(kept) }
     }
 
     private mutating func complain(_ sentence: String) {
@@ -336,16 +360,22 @@ extension ProviderCache.Kept {
 }
 
 extension ProviderCache {
+    /// Whether the file broke, was taken away or emptied.
+    fileprivate static func isLost(after error: SQLiteError) -> Bool {
+        error.isDamaged || error.isMoved || error.isOfStatement
+    }
+
     /// What is said of one that cannot be used.
     package static func complaint(
         _ error: SQLiteError,
         isWriting: Bool = false,
         isRehearsal: Bool = false
     ) -> String {
-        if error.isDamaged {
+        if isLost(after: error) {
+            let what = error.isDamaged ? "damaged" : "gone"
             let next = isRehearsal ? "the next enrich starts a new one" : "a new one is started"
             return
-                "the cache of providers is damaged (\(error)); \(next), without the earlier answers"
+                "the cache of providers is \(what) (\(error)); \(next), without the earlier answers"
         }
         return "the cache of providers cannot be \(isWriting ? "written" : "used") (\(error)), so "
             + "this command is not remembered; it may be deleted at any time"

@@ -396,35 +396,66 @@ import Testing
         #expect(try cache.providers() == [.openLibrary])
     }
 
-    @Test(arguments: [false, true])
-    func `a cache that is deleted in the middle does no harm`(withFolder: Bool) throws {
+    @Test func `a library that is deleted in the middle does no harm`() throws {
         let world = try World()
         world.beforeFetch = {
             guard world.double.requests.count == 1 else { return }
-            FileTree.remove(withFolder ? world.folder.path : world.cacheFile)
+            FileTree.remove(world.folder.path)
         }
         #expect(text(try world.ask(0..<60)) == "60 = 50 fetched + 10 none")
-        #expect(world.warnings.count <= 1)
+        #expect(world.warnings.count == 1)
         world.beforeFetch = {}
-        if withFolder { try FileTree.makeFolder(world.folder.path) }
+        try FileTree.makeFolder(world.folder.path)
         #expect(text(try world.ask(0..<60)).contains("fetched"))
     }
 
-    @Test func `a damaged cache is told and gone without, and the next command begins a new one`()
-        throws
-    {
+    /// What may become of the file of a cache while it is used.
+    enum Loss: CaseIterable {
+        case damaged, cut, emptied, deleted, replaced
+
+        func happen(to file: Path) throws {
+            switch self {
+            case .damaged: try FileTree.write([UInt8](repeating: 7, count: 40_000), to: file)
+            case .cut: try FileTree.write(Array(FileTree.read(file).prefix(9_000)), to: file)
+            case .emptied: try FileTree.write([], to: file)
+            case .deleted: FileTree.remove(file)
+            case .replaced:
+                FileTree.remove(file)
+                _ = try ProviderCache(file)
+            }
+        }
+    }
+
+    @Test(arguments: Loss.allCases)
+    func `a cache that is lost in the middle is told, and a new one begun at once`(
+        loss: Loss
+    ) throws {
         let world = try World()
         try world.ask(0..<1)
         world.beforeFetch = {
             world.beforeFetch = {}
-            try FileTree.write([UInt8](repeating: 7, count: 40_000), to: world.cacheFile)
+            try loss.happen(to: world.cacheFile)
         }
-        let result = try world.ask(0..<60)
-        #expect(text(result) == "60 = 1 hits + 49 fetched + 10 none")
+        #expect(text(try world.ask(0..<60)) == "60 = 1 hits + 49 fetched + 10 none")
         #expect(world.warnings.count == 1)
         #expect(world.warnings.first?.contains("a new one is started") == true)
-        #expect(text(try world.ask(0..<60)) == "60 = 50 fetched + 10 none")
-        #expect(text(try world.ask(0..<60)) == "60 = 50 hits + 10 negative")
+        let cache = try #require(try ProviderCache(reading: world.cacheFile))
+        let account = try cache.account(of: .openLibrary, now: world.now / 1_000_000_000)
+        #expect(account.callsToday >= 3 && account.calledAt != nil)
+        #expect(text(try world.ask(1..<60)) == "59 = 49 hits + 10 negative")
+    }
+
+    @Test func `a halt goes on in a new cache`() throws {
+        let world = try World()
+        world.double.set(.status(429, retryAfter: "600"), times: 1)
+        world.beforeFetch = {
+            world.beforeFetch = {}
+            FileTree.remove(world.cacheFile)
+        }
+        let halt = EnquiryResult.Stop.halted(until: world.now / 1_000_000_000 + 600)
+        #expect(try world.ask(0..<10).stop == halt)
+        #expect(try world.ask(0..<10).stop == halt)
+        #expect(world.double.requests.count == 1)
     }
 
     @Test func `a rehearsal leaves a damaged cache as it is`() throws {
