@@ -74,6 +74,7 @@ package struct DumpReader: ~Copyable {
             try readOnce(place, &taker)
             if cancellation.isRequested { return }
         }
+        result.lacksEditions = OpenLibraryReader.leadNowhere(sources.map(\.pass))
         // Each may want more of what comes behind it.
         for kind in OpenLibraryLine.Kind.allCases {
             for place in sources.indices where openLibrary.isStale(sources[place].pass, kind) {

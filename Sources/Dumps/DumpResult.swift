@@ -13,6 +13,8 @@ package struct DumpResult: Sendable, Equatable {
     /// Sources that would have to be read again, because what they say first is of use only to what
     /// they say later, and that cannot be.
     package internal(set) var readOnce: [DumpSource] = []
+    /// Whether works or authors of Open Library were read, and no editions that lead to them.
+    package internal(set) var lacksEditions = false
 
     package init() {}
 

@@ -123,7 +123,7 @@ struct FactLine {
 
     private static func problem(_ field: FactField, _ value: String) -> String? {
         switch field {
-        case .firstYear where Int(value).map { -3_000...2_200 ~= $0 && $0 != 0 } != true:
+        case .firstYear where FirstYear.said(value) == nil:
             "\(field) is a year such as 1865"
         case .rating where Double(value).map { 0...5 ~= $0 } != true:
             "\(field) is a number from 0 to 5"
@@ -167,7 +167,7 @@ struct FactLine {
             case .null, .bool: break
             }
         }
-        throw line.error("\(name) is a text, a number or a list of them")
+        throw line.error("\(name) must be a text, a number or a list of them")
     }
 
     /// The names of members with identifiers.

@@ -67,6 +67,14 @@ struct OpenLibraryReader {
         return beginning.starts(with: "/type/author".utf8) ? .author : nil
     }
 
+    /// Whether works or authors were read, and no editions that lead to them.
+    static func leadNowhere(_ passes: [OpenLibraryPass]) -> Bool {
+        func isRead(_ kind: OpenLibraryLine.Kind) -> Bool {
+            passes.contains { $0.wantedBefore[kind.rawValue] != nil }
+        }
+        return !isRead(.edition) && (isRead(.work) || isRead(.author))
+    }
+
     /// Whether more are wanted by now than when the lines of that kind were read.
     func isStale(_ pass: OpenLibraryPass, _ kind: OpenLibraryLine.Kind) -> Bool {
         pass.wantedBefore[kind.rawValue].map { $0 < wantedCount(kind) } ?? false

@@ -117,9 +117,7 @@ private struct DocumentReading {
         case "title": sheet[.title] = texts(try line.words())
         case "author_name": sheet[.authors] = texts(try line.words())
         case "first_publish_year":
-            sheet[.firstYear] = texts(try line.words()).filter { text in
-                Int(text).map { -9_999...9_999 ~= $0 } ?? false
-            }
+            sheet[.firstYear] = texts(try line.words()).filter { FirstYear.said($0) != nil }
         case "language":
             // Those of all editions: of a book in several, it is not known which this one has.
             let tags = Set(texts(try line.words()).compactMap(MARCLanguage.tag))

@@ -22,7 +22,7 @@ extension ProviderSession {
         let outcome = try outcome(of: enquiry, taker)
         result.covers.ask(1)
         result.covers.add(outcome)
-        world.progress(.covers, result.covers.settled)
+        if result.stop == nil { world.progress(.covers, result.covers.settled) }
         return outcome
     }
 

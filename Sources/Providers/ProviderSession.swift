@@ -103,7 +103,8 @@ package struct ProviderSession {
                 }
             }
             stale += fallBack(left, take)
-            world.progress(.identifiers, result.balance.settled)
+            // What is left for another time is no progress.
+            if result.stop == nil { world.progress(.identifiers, result.balance.settled) }
         }
         if stale > 0 { note(DayCounts(stale: stale)) }
         if let failure { throw failure }

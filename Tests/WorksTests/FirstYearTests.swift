@@ -13,6 +13,15 @@ import Works
         #expect(FirstYear.of(text) == year)
     }
 
+    @Test(
+        arguments: [
+            ("999", 999), ("5", 5), ("-500", -500), ("1865", 1865), ("0", nil), ("2201", nil),
+        ] as [(String, Int?)]
+    )
+    func `said as a number, a year has as many digits as it needs`(text: String, year: Int?) {
+        #expect(FirstYear.said(text) == year)
+    }
+
     @Test(arguments: [
         "", "-", "0000", "-0000", "0000-00-00", "0101-01-01", "0101-01-01T00:00:00+00:00", "2201",
         "9999", "-3001", "865", "18650", "18650704", "c1865", "1865?", "1865/66", "1865 07",

@@ -100,6 +100,12 @@ struct DumpEnriching {
                     + "and records before those that lead to them, are missing; name it as a file"
             )
         }
+        if dump.lacksEditions {
+            answer.note(
+                "Works and authors are found by editions that lead to them: name the dump of "
+                    + "editions in the same command."
+            )
+        }
         if result.isInterrupted {
             answer.note("Interrupted; the same command again goes on and changes nothing twice.")
         }

@@ -43,7 +43,10 @@ struct RejectSummaryText {
     /// What is wrong beside books that were taken in.
     var warningLines: [String] {
         if warned.total == 0 { return [] }
-        let heading = "\(Numbers.counted(warned.total, "book")) with trouble in the file beside it:"
+        let heading =
+            warned.total == 1
+            ? "1 book with trouble in the file beside it:"
+            : "\(Numbers.grouped(warned.total)) books with trouble in the files beside them:"
         return [heading] + lines(warned.worst[...])
     }
 

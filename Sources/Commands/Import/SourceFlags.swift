@@ -171,21 +171,14 @@ extension FetchPolicy {
     init(_ arguments: ParsedArguments) throws(Failure) {
         let arguments = arguments.ifTaken
         var agent = Version.withName
-        if let contact = arguments[.serverContact] ?? Environment.value("ACCESSION_CONTACT") {
-            guard Contact.isIn(contact) else {
-                throw .usage(
-                    "--contact \(Phrasing.quoted(Array(contact.utf8))) is neither a mail nor a web "
-                        + "address",
-                    hint: "for example: --contact ada@example.org"
-                )
-            }
+        if let contact = try arguments.contact(.serverContact) {
             agent = "Accession/\(Version.number) (\(contact))"
         }
         self.init(
             settings: FetchSettings(
                 userAgent: agent,
                 credentials: arguments[.serverCredentials],
-                time: arguments[.fetchTimeout]
+                time: try arguments.patience(.fetchTimeout)
             )
         )
         jobs = arguments[.fetchJobs]

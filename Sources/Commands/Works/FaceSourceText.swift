@@ -13,35 +13,30 @@ enum FaceSourceText {
             sources.map { source in
                 let value = words(source.values)
                 let name = source.field.rawValue.replacing("_", with: " ")
-                return Cell.Item(.null, "\(name): \(value) (\(origin(source.origin)))")
+                return Cell.Item(json(source), "\(name): \(value) (\(origin(source.origin)))")
             }
         )
     }
 
-    static func json(_ sources: [FaceSource]) -> JSONValue {
-        .array(
-            sources.map { source in
-                var object: JSONObject = [
-                    "field": .string(source.field.rawValue),
-                    "values": .strings(source.values),
-                ]
-                switch source.origin {
-                case .person(let decision):
-                    object.append("from", .string("person"))
-                    object.append("decision", .optional(decision))
-                case .edition(let id):
-                    object.append("from", .string("edition"))
-                    object.append("edition", .id(id))
-                case .provider(let provider, let record, let confidence, let saidAt):
-                    object.append("from", .string("provider"))
-                    object.append("provider", .string(provider.rawValue))
-                    object.append("record", .string(record))
-                    object.append("confidence", .double(confidence))
-                    object.append("said_at", .string(UTCTime(seconds: saidAt).text))
-                }
-                return .object(object)
-            }
-        )
+    static func json(_ source: FaceSource) -> JSONValue {
+        var object: JSONObject = [
+            "field": .string(source.field.rawValue), "values": .strings(source.values),
+        ]
+        switch source.origin {
+        case .person(let decision):
+            object.append("from", .string("person"))
+            object.append("decision", .optional(decision))
+        case .edition(let id):
+            object.append("from", .string("edition"))
+            object.append("edition", .id(id))
+        case .provider(let provider, let record, let confidence, let saidAt):
+            object.append("from", .string("provider"))
+            object.append("provider", .string(provider.rawValue))
+            object.append("record", .string(record))
+            object.append("confidence", .double(confidence))
+            object.append("said_at", .string(UTCTime(seconds: saidAt).text))
+        }
+        return .object(object)
     }
 
     /// A description would hide all that stands behind it.

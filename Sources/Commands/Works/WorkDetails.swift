@@ -61,8 +61,11 @@ enum WorkDetails {
             details.addJSON("joined_by_names", .bool(false))
         }
         details.add("editions", .count(work.editions))
-        if showsSources { details.add("provenance", FaceSourceText.stack(sources)) }
-        details.addJSON("provenance", FaceSourceText.json(sources))
+        if showsSources {
+            details.add("provenance", FaceSourceText.stack(sources))
+        } else {
+            details.addJSON("provenance", .array(sources.map(FaceSourceText.json)))
+        }
         var parts: [Details] = []
         for edition in editions {
             var part = EditionDetails.of(edition, library)

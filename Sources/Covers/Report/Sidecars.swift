@@ -12,11 +12,13 @@ package final class Sidecars {
         package let path: Path
         package let format: ImageFormat
         package let size: PixelSize
+        package let byteCount: Int
 
-        package init(path: Path, format: ImageFormat, size: PixelSize) {
+        package init(path: Path, format: ImageFormat, size: PixelSize, byteCount: Int) {
             self.path = path
             self.format = format
             self.size = size
+            self.byteCount = byteCount
         }
     }
 
@@ -93,7 +95,12 @@ package final class Sidecars {
         guard let found = header(bytes[...]), let size = PixelSize(found.width, found.height),
             size.area <= Self.pixelLimit
         else { return nil }
-        return Image(path: path, format: found.format, size: size)
+        return Image(
+            path: path,
+            format: found.format,
+            size: size,
+            byteCount: Int(status.size)
+        )
     }
 
     private func folder(_ path: Path) -> Folder {

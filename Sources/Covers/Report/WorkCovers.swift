@@ -73,7 +73,7 @@ struct WorkCovers {
         entry.candidates += others.prefix(CoverLimits.editions).map(Self.candidate)
         guard isPoor(entry) else { return }
         var best = others.first { $0.isGood && $0.size != nil }.map(Self.candidate)
-        if let beside = sidecar(row) {
+        if let beside = sidecar(row), !Self.isSame(beside, judge.cover?.image) {
             var candidate = CoverEntry.Candidate(
                 .sidecar,
                 name: beside.path.text,
@@ -117,6 +117,12 @@ struct WorkCovers {
             default: false
             }
         }
+    }
+
+    /// Whether a file is in all likelihood the cover that there is, which may well be damaged: what
+    /// stands behind its header is looked at only once it is taken.
+    private static func isSame(_ beside: Sidecars.Image, _ shown: CoverImage?) -> Bool {
+        beside.byteCount == shown?.byteCount && beside.format == shown?.format
     }
 
     private func sidecar(_ row: EditionCover) -> Sidecars.Image? {

@@ -25,6 +25,8 @@ struct DumpBatch: DumpTaker {
     private let show: (Int, Int?) -> Void
     private var changes = WorkChanges()
     private var outcomes: [UInt32: Outcome] = [:]
+    /// Those of the open transaction.
+    private var pendingOutcomes: [UInt32: Outcome] = [:]
     /// Sheets since the last commit; nil if no transaction is open.
     private var pending: Int?
 
@@ -98,6 +100,8 @@ struct DumpBatch: DumpTaker {
         } else {
             try library.asking { () throws(SQLiteError) in try writer.commit() }
         }
+        outcomes.merge(pendingOutcomes) { $0.union($1) }
+        pendingOutcomes.removeAll(keepingCapacity: true)
     }
 
     func count(_ result: inout DumpIntakeResult) {
@@ -139,7 +143,7 @@ struct DumpBatch: DumpTaker {
         var outcome = Outcome.told
         if isNew { outcome.insert(.changed) }
         if sheet.isOpen { outcome.insert(.doubtful) }
-        outcomes[UInt32(truncatingIfNeeded: edition), default: []].formUnion(outcome)
+        pendingOutcomes[UInt32(truncatingIfNeeded: edition), default: []].formUnion(outcome)
         // A rehearsal is one batch, which is taken back.
         if !isDryRun, pending == Self.size { try finish() }
     }

@@ -50,8 +50,8 @@ struct WorkMetadata: Sendable, Equatable {
             told[entry.field] = sheet.provider
         }
         firstYear =
-            [.firstYear, .published].lazy
-            .compactMap { sheet.first($0).flatMap(FirstYear.of) }.first
+            sheet.first(.firstYear).flatMap(FirstYear.said)
+            ?? sheet.first(.published).flatMap(FirstYear.of)
         if firstYear != nil { told[.firstYear] = sheet.provider }
     }
 

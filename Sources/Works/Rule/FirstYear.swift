@@ -17,7 +17,13 @@ package enum FirstYear {
         // calibre's way to say that there is no date.
         guard !rest.hasPrefix("0101-01-01") else { return nil }
         let number = digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
-        let year = isBeforeChrist ? -number : number
-        return year != 0 && (-3_000...2_200).contains(year) ? year : nil
+        return sound(isBeforeChrist ? -number : number)
+    }
+
+    /// A year that is said as a number, of any digits.
+    package static func said(_ text: String) -> Int? { Int(text).flatMap(sound) }
+
+    private static func sound(_ year: Int) -> Int? {
+        year != 0 && (-3_000...2_200).contains(year) ? year : nil
     }
 }

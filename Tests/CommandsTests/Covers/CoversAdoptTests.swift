@@ -74,6 +74,16 @@ import Testing
         #expect(try await widths() == before)
     }
 
+    @Test func `a damaged image is not replaced by itself`() async throws {
+        await desk.fill()
+        let whole = BombImage.blackPNG(width: 600, height: 900)
+        try desk.folder.file("books/none.png", Array(whole.prefix(whole.count / 2)))
+        #expect(await adopt("2").output.hasPrefix("1 work got a better cover.\n"))
+        #expect(await adopt("2").output == "They have no better cover.\n")
+        try desk.folder.file("books/none.png", whole)
+        #expect(await adopt("2").output.hasPrefix("1 work got a better cover.\n"))
+    }
+
     @Test func `only the works that are named get one`() async throws {
         await desk.fill()
         try image("small.png", 800, 1200)

@@ -63,24 +63,17 @@ struct EnrichRequest: Sendable {
     }
 
     private static func fetching(_ arguments: ParsedArguments) throws(Failure) -> FetchSettings {
-        guard let contact = arguments[.contact] ?? Environment.value("ACCESSION_CONTACT") else {
+        guard let contact = try arguments.contact(.contact) else {
             throw .usage(
                 "the service must be told who asks",
                 hint: "name your mail or web address, as in: --contact ada@example.org, or set "
                     + "ACCESSION_CONTACT"
             )
         }
-        guard Contact.isIn(contact) else {
-            throw .usage(
-                "--contact \(Phrasing.quoted(Array(contact.utf8))) is neither a mail nor a web "
-                    + "address",
-                hint: "for example: --contact ada@example.org"
-            )
-        }
         var settings = FetchSettings(
             userAgent: "Accession/\(Version.number) (\(contact))",
             credentials: arguments[.credentials],
-            time: arguments[.answerTimeout],
+            time: try arguments.patience(.answerTimeout),
             interval: .nanoseconds(arguments[.callRate].interval)
         )
         settings.origins = [arguments[.baseAddress], arguments[.coversAddress]].compactMap {
