@@ -16,8 +16,21 @@ installed_files() {
         -e "s|\$ZSH_FOLDER|$ZSH_FOLDER|" .ci/installed-files
 }
 
+# The folders that an installation made, so that it can be taken back whole; a package needs no list.
+FOLDERS=share/accession/folders
+
+# Makes a folder, and notes each that was not there.
+make_folder() {
+    missing=$1
+    while [ ! -d "$missing" ]; do
+        echo "$missing" >>"$MADE/folders"
+        missing=$(dirname "$missing")
+    done
+    install -d "$1"
+}
+
 require_own_folder() {
-    if ! mkdir -p "$root" 2>/dev/null || ! [ -w "$root" ]; then
+    if ! { [ -d "$root" ] || make_folder "$root" 2>/dev/null; } || ! [ -w "$root" ]; then
         echo "$root is not yours to write. Either of these will do:" >&2
         echo "  make $1 PREFIX=\"\$HOME/.local\"" >&2
         echo "  sudo env \"PATH=\$PATH\" make $1" >&2
