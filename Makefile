@@ -2,7 +2,7 @@
 # it installs the C libraries it needs, then does its job. `make help` lists the targets.
 
 SOURCE ?= Samples/books
-LIBRARY ?= .build/library
+LIBRARY ?=
 PREFIX ?= /usr/local
 DESTDIR ?=
 BENCH_FLAGS ?=
@@ -26,7 +26,7 @@ RELEASE := -c release --static-swift-stdlib
 .NOTPARALLEL:
 .SILENT:
 
-import: build ## import SOURCE (Samples/books) into LIBRARY (.build/library), show what is next
+import: build ## import SOURCE (Samples/books) into LIBRARY (the samples into .build/library)
 	.ci/import
 
 test: prepare ## run the tests, print what failed and how many passed
