@@ -18,7 +18,7 @@ struct ImportCommand: Command {
         operands: [
             Operand("PATH", .path, "Folders (searched recursively) and files", .any)
         ],
-        flags: .importing + .list(.scanned, .part, .receipt),
+        flags: .importing(beside: .list(.scanned, .part, .receipt)),
         examples: [
             "accession import ~/Books": "Import every EPUB file below a folder",
             "accession import --dry-run ~/Books": "See the counts and change nothing",
@@ -28,6 +28,7 @@ struct ImportCommand: Command {
                 "Import a part of a job that many machines share",
         ],
         exitNotes: [
+            (.rejects, "some files were rejected; --fail-on says what counts"),
             (.noUsableInput, "the sources hold no EPUB file"),
             (
                 .tryLater,

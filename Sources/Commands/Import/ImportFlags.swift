@@ -174,8 +174,11 @@ enum CollectBy: String, Sendable, CaseIterable {
 
 extension [FlagDefinition] {
     /// What every run can be told, whether typed or in a pipeline file.
-    static var importing: [FlagDefinition] {
-        .list(.library) + .sources + .list(.opds, .remote) + .fetching
+    static var importing: [FlagDefinition] { importing(beside: []) }
+
+    /// - Parameter others: further flags that say what the sources are.
+    static func importing(beside others: [FlagDefinition]) -> [FlagDefinition] {
+        .list(.library) + .sources + others + .list(.opds, .remote) + .fetching
             + .list(.settle, .breaker, .moved, .itemTimeout, .lock, .jobs, .cacheSize, .duplicates)
             + .list(.sidecars, .keptHash) + .list(.match, .identityProviders, .collectBy, .tag)
             + .list(.blocklist, .failOn, .copyRejects, .log, .snapshot, .allowNetworkLibrary)

@@ -57,7 +57,7 @@ struct PipelineFile: Sendable {
                 hint: Program.tree.words(after: ["runs"]).contains(named.text)
                     ? "did you mean \"accession runs \(named.text)\"?"
                     : "write one first, such as { sources: [\"~/Books\"] }; accession run --help "
-                        + "names all keys"
+                        + "--verbose names all keys"
             )
         }
     }

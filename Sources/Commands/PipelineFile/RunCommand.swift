@@ -37,6 +37,10 @@ struct RunCommand: Command {
             "accession run --dry-run nightly.json5": "See the counts and change nothing",
         ],
         exitNotes: [
+            (
+                .rejects,
+                "some files were rejected, as \"fail_on\" says, or a report or check found something"
+            ),
             (.noUsableInput, "the sources hold no EPUB file"),
             (.missingInput, "the file, a source, or what a filter names does not exist"),
             (.cannotCreate, "a report could not be written; the run itself is in the register"),

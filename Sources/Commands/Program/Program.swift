@@ -43,7 +43,18 @@ package enum Program {
                     "works",
                     "Works: the books of the library",
                     ["works", "duplicates", "remove"],
-                    folded: ["works map", "collections", "enrich"]
+                    folded: ["works map", "collections", "enrich"],
+                    parts: [
+                        "Look at them": [
+                            "works list", "works search", "works show", "works explain",
+                            "duplicates",
+                        ],
+                        "Say which books are one work": [
+                            "works review", "works merge", "works split", "works apart",
+                            "works trust", "works distrust", "works match",
+                        ],
+                        "Change or remove them": ["works set", "works tag", "remove"],
+                    ]
                 ),
                 CommandGroup("covers", "Covers", ["covers"]),
                 CommandGroup(

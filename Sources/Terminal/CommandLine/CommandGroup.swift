@@ -12,6 +12,8 @@ package struct CommandGroup: Sendable {
     let folded: [[String]]
     /// Those that an overview only names.
     let rare: [[String]]
+    /// The names again, as its own page divides them; what is folded has a part of its own.
+    let parts: [(title: String, names: [[String]])]
 
     /// - Parameter names: words with blanks between them, in the order in which they are shown.
     package init(
@@ -19,7 +21,8 @@ package struct CommandGroup: Sendable {
         _ title: String,
         _ names: [String],
         folded: [String] = [],
-        rare: [String] = []
+        rare: [String] = [],
+        parts: KeyValuePairs<String, [String]> = [:]
     ) {
         func words(_ name: String) -> [String] { name.split(separator: " ").map(String.init) }
         self.word = word
@@ -27,6 +30,7 @@ package struct CommandGroup: Sendable {
         self.names = names.map(words) + folded.map(words) + rare.map(words)
         self.folded = folded.map(words)
         self.rare = rare.map(words)
+        self.parts = parts.map { ($0.key, $0.value.map(words)) }
     }
 
     /// The longest of its beginnings that a command has.
@@ -46,6 +50,35 @@ extension CommandTree {
     /// The commands of a group, in its order.
     package func commands(in group: CommandGroup) -> [any Command] {
         group.names.flatMap { commands(of: group, beginning: $0) }
+    }
+
+    /// The commands of a group as its page divides them: those of its parts, others, and each noun
+    /// of the second rank by itself.
+    func parts(of group: CommandGroup) -> [(title: String, commands: [any Command])] {
+        let commands = commands(in: group)
+        let ends = group.parts.flatMap(\.names)
+        let isFolded = { (command: any Command) in
+            group.beginning(of: command.definition.name).map(group.folded.contains) ?? false
+        }
+        let own = group.parts.map { part in
+            (
+                part.title,
+                part.names.compactMap { name in
+                    commands.first { $0.definition.name == name }
+                }
+            )
+        }
+        let others = commands.filter { !isFolded($0) && !ends.contains($0.definition.name) }
+        let nouns = group.folded.map { noun in
+            let meaning = program.nouns.first { $0.name == noun.joined(separator: " ") }?.meaning
+            let title = meaning?.prefix { $0 != ":" }
+            return (
+                String(title ?? "Commands"),
+                commands.filter { group.beginning(of: $0.definition.name) == noun }
+            )
+        }
+        return (own + [(own.isEmpty ? "Commands" : "Others", others)] + nouns)
+            .filter { !$0.1.isEmpty }
     }
 
     /// Those that no longer beginning of a name puts elsewhere.

@@ -30,8 +30,8 @@ extension CommandTree {
     ) async throws(Failure) -> ExitCode {
         let pages = HelpPage(self, width: console.facts.outputWidth)
         switch request {
-        case .help(let name):
-            console.page(pages.page(for: name))
+        case .help(let name, let isWhole):
+            console.page(pages.page(for: name, isWhole: isWhole))
             return .success
         case .nothing:
             console.errorPage(HelpPage(self, width: console.facts.errorWidth).shortPage())

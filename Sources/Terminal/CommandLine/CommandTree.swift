@@ -7,8 +7,9 @@ package struct CommandTree: Sendable {
     /// What a command line asks for.
     package enum Request: Sendable {
         case run(any Command, ParsedArguments)
-        /// The page of a command, of a noun, or with an empty name of the program.
-        case help([String])
+        /// The page of a command, of a noun, or with an empty name of the program; whole if all that
+        /// the manual says is wanted.
+        case help([String], isWhole: Bool)
         case version
         /// Nothing was typed.
         case nothing
@@ -80,14 +81,15 @@ extension CommandTree {
             length += 1
         }
 
+        let isWhole = scanner.mentions.contains { $0.flag == Flag<Bool>.verbose.definition }
         if scanner.mentions.contains(where: { $0.flag == Flag<Bool>.help.definition }) {
             guard name == ["help"] else {
                 if command(named: name) == nil, named.count > name.count {
                     throw unknownWord(named[named.startIndex + name.count], after: name)
                 }
-                return .help(name)
+                return .help(name, isWhole: isWhole)
             }
-            return .help(longestName(named.dropFirst()))
+            return .help(longestName(named.dropFirst()), isWhole: isWhole)
         }
         if let problem = scanner.problem { throw error(problem, under: name) }
         if scanner.mentions.contains(where: { $0.flag == Flag<Bool>.version.definition }) {
@@ -116,7 +118,7 @@ extension CommandTree {
         }
 
         let operands = Array(scanner.words.dropFirst(name.count))
-        if command is HelpCommand { return try .help(helpTopic(operands)) }
+        if command is HelpCommand { return try .help(helpTopic(operands), isWhole: isWhole) }
         let check = ArgumentCheck(programName: program.name, definition: command.definition)
         do throws(Failure) {
             return try .run(command, check.arguments(scanner.mentions, operands))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The help, as plain text that fits the terminal: examples first, then the rest.
+/// The help, as plain text that fits the terminal: examples, and what it takes to type a command.
+///
+/// The rest is in the manual, and in a page that is wanted whole.
 package struct HelpPage {
     private static let widest = 100
     private static let narrowest = 40
@@ -18,12 +20,15 @@ package struct HelpPage {
     }
 
     /// The page of a command, of a noun, or with an empty name of the program.
-    package func page(for name: [String]) -> String {
+    /// - Parameter isWhole: whether it has all that the manual has.
+    package func page(for name: [String], isWhole: Bool = false) -> String {
         if let group = program.groups.first(where: { [$0.word] == name }) {
             return groupPage(group)
         }
-        if let command = tree.command(named: name) { return commandPage(command.definition) }
-        return name.isEmpty ? programPage() : nounPage(name)
+        if let command = tree.command(named: name) {
+            return commandPage(command.definition, isWhole: isWhole)
+        }
+        return name.isEmpty ? programPage(isWhole: isWhole) : nounPage(name)
     }
 
     /// What is shown when nothing was typed: how to call it, and what most people want.
@@ -36,20 +41,41 @@ package struct HelpPage {
         ])
     }
 
-    private func commandPage(_ definition: CommandDefinition) -> String {
-        join(
+    private func commandPage(_ definition: CommandDefinition, isWhole: Bool) -> String {
+        let name = "\(program.name) \(definition.joinedName)"
+        let flags = definition.flags.map { isWhole ? HelpPage.explained($0) : HelpPage.entry($0) }
+        let top =
             [
-                heading("\(program.name) \(definition.joinedName)", definition.summary),
-                examples(definition.examples),
+                heading(name, definition.summary), examples(definition.examples),
                 wrapper.lines("Usage: \(program.name) \(definition.usage)"),
             ] + wrapper.paragraphs(definition.text) + [
                 section("Operands", definition.operands.map { ($0.name, $0.summary) }),
-                section("Flags", definition.flags.map(HelpPage.entry)),
+                section("Flags", flags),
+            ]
+        guard isWhole else {
+            return join(top + [commonFlags, more("\(name) --help", definition.name)])
+        }
+        return join(
+            top + [
                 section("Flags of every command", [FlagDefinition].everywhere.map(HelpPage.entry)),
                 section("Exit codes", exitCodes(definition)),
-            ]
-                + definition.topics.map { section($0.title, $0.entries) }
+            ] + definition.topics.map { section($0.title, $0.entries) }
         )
+    }
+
+    /// Those that need no explanation on every page.
+    private var commonFlags: [String] {
+        let names = [FlagDefinition].everywhere.map { $0.short.map { "-\($0)" } ?? "--\($0.long)" }
+        return wrapper.lines(
+            "Flags of every command: \(names.joined(separator: ", ")). "
+                + "\"\(program.name) help\" explains them."
+        )
+    }
+
+    /// Where all the rest is.
+    private func more(_ line: String, _ name: [String]) -> [String] {
+        let page = ([program.name] + name).joined(separator: "-")
+        return wrapper.lines("More, such as exit codes: \"man \(page)\", or \"\(line) --verbose\".")
     }
 
     private func nounPage(_ name: [String]) -> String {
@@ -81,25 +107,41 @@ package struct HelpPage {
     }
 
     private func groupPage(_ group: CommandGroup) -> String {
-        join([
-            wrapper.lines(group.title),
-            section("Commands", commandEntries(tree.commands(in: group))),
-            wrapper.lines("\"\(program.name) help COMMAND\" explains a command."),
-        ])
+        let parts = tree.parts(of: group).map { ($0.title, commandEntries($0.commands)) }
+        return join(
+            [wrapper.lines(group.title)] + sections(parts)
+                + [wrapper.lines("\"\(program.name) help COMMAND\" explains a command.")]
+        )
     }
 
-    /// The commands in their groups, all with their second column at the same place.
+    /// The commands in their groups.
     private var groupSections: [[String]] {
         guard !program.groups.isEmpty else {
             return [section("Commands", commandEntries(tree.commands))]
         }
-        let terms = program.groups.map { ($0.title, tree.overview(of: $0)) }
-        let longest = terms.flatMap(\.1).map { DisplayWidth.of($0.0) }.max() ?? 0
-        return terms.map { section($0, $1, longest: longest) }
+        return sections(program.groups.map { ($0.title, tree.overview(of: $0)) })
     }
 
-    private func programPage() -> String {
-        join(
+    /// All with their second column at the same place.
+    private func sections(_ parts: [(String, CommandDefinition.Terms)]) -> [[String]] {
+        let longest = parts.flatMap(\.1).map { DisplayWidth.of($0.0) }.max() ?? 0
+        return parts.map { section($0, $1, longest: longest) }
+    }
+
+    private func programPage(isWhole: Bool) -> String {
+        let rest =
+            isWhole
+            ? [
+                section("Environment", program.environment),
+                section("Files", program.files),
+                section(
+                    "Exit codes",
+                    ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }
+                ),
+            ] : []
+        let manual = "\"man \(program.name)\", or \"\(program.name) help --verbose\""
+        let hint = isWhole ? "" : " Exit codes, files and the environment: \(manual)."
+        return join(
             [
                 heading(program.name, program.summary),
                 examples(program.jobs.isEmpty ? program.examples : program.jobs),
@@ -107,10 +149,10 @@ package struct HelpPage {
             ] + wrapper.paragraphs(program.text) + groupSections + [
                 wrapper.lines(rareNames), wrapper.lines(topics),
                 section("Flags of every command", [FlagDefinition].everywhere.map(HelpPage.entry)),
-                section("Environment", program.environment),
-                section("Files", program.files),
-                section("Exit codes", ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }),
-                wrapper.lines("\"\(program.name) help COMMAND\" explains a command.\(everyName)"),
+            ] + rest + [
+                wrapper.lines(
+                    "\"\(program.name) help COMMAND\" explains a command.\(everyName)\(hint)"
+                ),
                 wrapper.lines(program.closing),
             ]
         )
@@ -155,6 +197,12 @@ package struct HelpPage {
         if flag.isRepeatable { meaning += "; may be repeated" }
         if let defaultText = flag.defaultText { meaning += " (default: \(defaultText))" }
         return (flag.usage, meaning)
+    }
+
+    /// With what the manual says of it.
+    private static func explained(_ flag: FlagDefinition) -> (String, String) {
+        let (usage, meaning) = entry(flag)
+        return (usage, flag.details.map { "\(meaning). \($0)" } ?? meaning)
     }
 
     private func join(_ blocks: [[String]]) -> String {

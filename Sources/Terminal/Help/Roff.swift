@@ -27,9 +27,10 @@ struct Roff {
         self.text(text)
     }
 
+    /// A key with all its values may be wider than a line, and is broken between them.
     mutating func term(bold text: String) {
         request("TP")
-        request("B \(Roff.argument(text))")
+        request("B \(Roff.argument(text).replacing("|", with: "|\\:"))")
     }
 
     mutating func term(italic text: String) {

@@ -51,9 +51,9 @@ import Testing
         for name in named { #expect(files.contains("\(name).1")) }
     }
 
-    /// Those that this machine has; a key with all its values may be wider than a line.
+    /// Those that this machine has.
     private static let readers = [
-        "/usr/bin/mandoc -T lint -W warning", "/usr/bin/groff -ww -Wbreak -man -Tutf8 -z",
+        "/usr/bin/mandoc -T lint -W warning", "/usr/bin/groff -ww -man -Tutf8 -z",
     ].filter { line in
         // What cannot be looked at cannot be run.
         (try? FileStatus.of(Path(String(line.prefix { $0 != " " })), followingLinks: true)) != nil

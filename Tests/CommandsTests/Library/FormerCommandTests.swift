@@ -160,6 +160,30 @@ import Testing
         #expect(all.sorted() == tree.commands.map(\.definition.joinedName).sorted())
         let page = HelpPage(tree, width: 200).page(for: [])
         #expect(page.contains("Less often needed: completion, man, runs prune, scan, version."))
+        #expect(page.split(separator: "\n").count < 80)
+    }
+
+    @Test(arguments: Program.tree.program.groups.map(\.word))
+    func `the page of a group has each of its commands once, in parts`(word: String) throws {
+        let tree = Program.tree
+        let group = try #require(tree.program.groups.first { $0.word == word })
+        let page = HelpPage(tree, width: 200).page(for: [word])
+        for command in tree.commands(in: group).map(\.definition.joinedName) {
+            #expect(page.matches(of: try Regex("(?m)^  \(command)  ")).count == 1, "\(command)")
+        }
+        // A list that is longer than this is not read.
+        for part in page.split(separator: ":\n") {
+            #expect(part.matches(of: /(?m)^  [a-z]/).count < 17, "\(part)")
+        }
+    }
+
+    @Test(arguments: Program.tree.commands.map(\.definition.joinedName))
+    func `help is no longer than what it takes to type the command`(name: String) throws {
+        let words = name.split(separator: " ").map(String.init)
+        let page = HelpPage(Program.tree, width: 80).page(for: words)
+        #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count < 150)
+        #expect(!page.contains("Exit codes:") && !page.contains("Keys of the file:"))
+        #expect(page.contains("man accession-\(words.joined(separator: "-"))"))
     }
 
     @Test(arguments: [

@@ -149,7 +149,7 @@ import Testing
 
     @Test func `the help explains every key`() async throws {
         let desk = try PipelineDesk()
-        let help = await desk.run("help run").output
+        let help = await desk.run("help run --verbose").output
         let found = try await settings("{ sources: ['a'] }")
         for name in found.keys { #expect(help.contains("  \(name): "), "\(name)") }
         let page = await desk.run("man run").output

@@ -42,26 +42,41 @@ import Testing
                                     When to show progress (default:
                                     auto)
 
-            Flags of every command:
-              -q, --quiet           Print only errors, or everything if
-                                    the exit code is not 0
-              -v, --verbose         Print more details
-                  --color auto|always|never
-                                    When to use colors (default: auto)
-              -h, --help            Show help and do nothing else
-              -V, --version         Show the version and do nothing else
+            Flags of every command: -q, -v, --color, -h, -V. "shop help"
+            explains them.
 
-            Exit codes:
-              66  the shop does not have it
+            More, such as exit codes: "man shop-buy", or "shop buy
+            --help --verbose".
             """
         #expect(HelpPage(Shop.tree, width: 60).page(for: ["buy"]) == expected)
+    }
+
+    @Test(arguments: [
+        (["buy"], ["  66  the shop does not have it", "-q, --quiet ", "A line that begins"]),
+        ([], ["  SHOP_LIBRARY  The shop", "  ~/.shop  What", "  0    every", "  143  terminated"]),
+    ])
+    func `what one needs not to type a command is in the whole page`(
+        name: [String],
+        parts: [String]
+    ) {
+        let pages = HelpPage(Shop.tree, width: 80)
+        let (page, whole) = (pages.page(for: name), pages.page(for: name, isWhole: true))
+        for part in parts {
+            #expect(whole.contains(part), "\(part)")
+            #expect(!page.contains(part) || name.isEmpty && part.contains("quiet"), "\(part)")
+        }
+        #expect(page.contains("\"man shop"))
+        #expect(!whole.contains("\"man shop"))
     }
 
     @Test(arguments: [10, 40, 72, 100, 250, nil] as [Int?])
     func `no line but a command line is wider than the terminal`(width: Int?) {
         let page = HelpPage(Shop.tree, width: width)
         let limit = max(40, min(width ?? 80, 100))
-        let text = ([[]] + Shop.tree.commands.map(\.definition.name)).map { page.page(for: $0) }
+        let names = [[]] + Shop.tree.commands.map(\.definition.name)
+        let text = [false, true].flatMap { isWhole in
+            names.map { page.page(for: $0, isWhole: isWhole) }
+        }
         for line in text.joined(separator: "\n").split(separator: "\n") {
             let isCommandLine = line.hasPrefix("  ") && line.contains("shop ")
             #expect(DisplayWidth.of(String(line)) <= limit || isCommandLine)
@@ -74,8 +89,7 @@ import Testing
             "shop: buy things", "  shop buy bread\n",
             "\n\nThe first paragraph goes on for two lines.\n\nThe",
             "  wares list  List the wares\n", "  help        Show help for a command\n",
-            "  SHOP_LIBRARY  The shop to go to", "  ~/.shop  What was bought",
-            "  0    every item", "  143  terminated", "More at shop(7)",
+            "-q, --quiet ", "More at shop(7)",
         ] {
             #expect(page.contains(part), "\(part)")
         }

@@ -235,11 +235,16 @@ import Testing
         ] as [(String, [String])]
     )
     func `help is found wherever it stands`(line: String, topic: [String]) throws {
-        guard case .help(let name) = try Shop.tree.request(words(line)) else {
+        guard case .help(let name, let isWhole) = try Shop.tree.request(words(line)) else {
             Issue.record("not help: \(line)")
             return
         }
         #expect(name == topic)
+        #expect(!isWhole)
+        guard case .help(_, true) = try Shop.tree.request(words("\(line) -v")) else {
+            Issue.record("not the whole help: \(line)")
+            return
+        }
     }
 
     @Test(arguments: ["-V", "--version", "buy --version", "-qV"])
