@@ -26,7 +26,7 @@ package enum IdentifierArgument {
         case .invalid(let kind, let problem):
             throw .usage(
                 "\(shown) is not a valid \(kind.name): \(problem)",
-                hint: "copy it from the book: accession works show ID"
+                hint: "copy it from the book: accession works show WORK"
             )
         case .never(let id):
             if !word.lowercased().hasPrefix("other:"), let problem = unknownKind(word, shown, id) {

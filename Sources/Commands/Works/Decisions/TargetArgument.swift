@@ -96,9 +96,25 @@ package enum TargetArgument {
 
     /// How to find the work of an identifier.
     static func search(_ word: String) -> String? {
+        identifier(word).map { id in
+            "it is an identifier; accession works search \(id) finds its work"
+        }
+    }
+
+    /// What a word is that looks like an identifier.
+    static func identifier(_ word: String) -> VolumeID? {
         let found = IdentifierClassifier.classify(typed: word)
-        guard found.isOfKnownKind, let id = found.volumeID else { return nil }
-        return "it is an identifier; accession works search \(id) finds its work"
+        return found.isOfKnownKind ? found.volumeID : nil
+    }
+
+    /// What to do about one that the register does not know.
+    static func hint(missing target: Target, _ word: String) -> String {
+        switch target {
+        // A bare ISBN reads as a number.
+        case .work: search(word) ?? "accession works list shows the ids"
+        case .edition: "accession works show WORK shows the editions of a work"
+        case .file: "accession explain FILE shows what became of a file"
+        }
     }
 
     private static func text(_ bytes: some Sequence<UInt8>) -> String {

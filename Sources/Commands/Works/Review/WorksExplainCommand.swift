@@ -59,14 +59,14 @@ struct WorksExplainCommand: Command {
         var writer = DocumentList(console, arguments.format, name: "editions")
         let explainer = try reader.explainer()
         for (word, target) in targets {
-            guard let found = try find(target, reader),
+            guard let found = try reader.named(target),
                 let graph = try reader.graph(ofWork: found.work),
                 let work = try reader.work(found.work)
             else {
                 exit = console.fail(
                     .missingInput,
                     "\(word) is not in the register",
-                    hint: Self.hint(target, word)
+                    hint: TargetArgument.hint(missing: target, word)
                 )
                 continue
             }
@@ -90,39 +90,6 @@ struct WorksExplainCommand: Command {
         }
         writer.finish()
         return exit
-    }
-
-    private struct Found {
-        let work: Int64
-        var edition: Int64?
-        var mergedFrom: Int64?
-    }
-
-    private func find(
-        _ target: Target,
-        _ reader: RegisterReader
-    ) throws(Failure) -> Found? {
-        switch target {
-        case .work(let id):
-            if let lead = try reader.redirect(of: id) { return Found(work: lead, mergedFrom: id) }
-            return Found(work: id)
-        case .edition(let id):
-            return try reader.work(ofEdition: id).map { Found(work: $0, edition: id) }
-        case .file(let path):
-            guard let file = try reader.file(at: path.bytes), let work = file.workID else {
-                return nil
-            }
-            return Found(work: work, edition: file.record.editionID)
-        }
-    }
-
-    private static func hint(_ target: Target, _ word: String) -> String {
-        switch target {
-        // A bare ISBN reads as a number.
-        case .work: TargetArgument.search(word) ?? "accession works list shows the ids"
-        case .edition: "accession works show ID shows the editions of a work"
-        case .file: "accession explain FILE shows what became of a file"
-        }
     }
 }
 
