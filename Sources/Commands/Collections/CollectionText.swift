@@ -120,12 +120,9 @@ enum CollectionText {
         return "\(added(editions, decision.members, path)) as books of \(sources)"
     }
 
-    /// A collection among words: `the folder Fiction/Sea`.
+    /// A collection among words: `the folder Fiction/Sea`, and `the tag "no series"`.
     static func named(_ path: CollectionPath) -> String {
-        switch path.kind {
-        case .folder: "the folder \(TerminalText.escape(path.names.joined(separator: "/")))"
-        case .tag: "the tag \(TerminalText.escape(path.name))"
-        }
+        "the \(path.kind.rawValue) \(Phrasing.name(path.label))"
     }
 
     private static func path(_ text: String) -> CollectionPath? {

@@ -29,19 +29,24 @@ struct EnrichStep: Sendable {
 
     /// In words, as `--print` shows it.
     var text: String {
-        var words = provider
+        var words = "\(provider) at \(request.address)"
         if let search = request.search { words += " for \(search.text)" }
+        if let contact = settings["contact"]?.words.last {
+            words += ", as \(String(decoding: contact, as: UTF8.self))"
+        }
         if request.isOffline { words += ", offline" }
         if let calls = request.mostCalls { words += ", at most \(Numbers.counted(calls, "call"))" }
         if let time = request.mostTime { words += ", for at most \(TimeSpan.text(time))" }
         return words
     }
 
-    /// As the file says it.
+    /// As the file would say it, with what holds without it.
     var object: JSONObject {
         var object = JSONObject()
         for key in Self.keys {
-            if let setting = settings[key.name] { object.append(key.name, setting.value) }
+            if let value = settings[key.name]?.value ?? key.fallback {
+                object.append(key.name, value)
+            }
         }
         return object
     }

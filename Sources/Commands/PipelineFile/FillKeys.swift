@@ -10,24 +10,28 @@ struct FillKeys {
     let settings: [String: PipelineDefinition.Setting]
     let place: TextPlace
 
-    func request() throws(PipelineProblem) -> FillRequest {
-        let tag = try read("tag") { (text) throws(Failure) in
+    func request() throws(PipelineProblems) -> FillRequest {
+        var problems: [PipelineProblem] = []
+        let tag = read("tag", &problems) { (text) throws(Failure) in
             try CollectionArgument.tag(Array(text.utf8))
         }
-        let search = try read("filter") { (text) throws(Failure) in
+        let search = read("filter", &problems) { (text) throws(Failure) in
             try WorkSearch(checked: text)
         }
+        guard let tag, let search else { throw PipelineProblems(problems) }
         return FillRequest(tag: tag, search: search, place: place)
     }
 
     private func read<Value>(
         _ name: String,
+        _ problems: inout [PipelineProblem],
         _ read: (String) throws(Failure) -> Value
-    ) throws(PipelineProblem) -> Value {
+    ) -> Value? {
         let setting = settings[name]
         let text = String(decoding: setting?.words.last ?? [], as: UTF8.self)
         do throws(Failure) { return try read(text) } catch {
-            throw PipelineProblem(setting?.place ?? place, key: "fill.\(name)", error)
+            problems.append(PipelineProblem(setting?.place ?? place, key: "fill.\(name)", error))
+            return nil
         }
     }
 
@@ -53,13 +57,13 @@ struct FillKeys {
             }
             if let line = lines.updateValue(fill.place.line, forKey: fill.key) {
                 add(
-                    "the tag \(fill.tag.name) is filled on line \(line) already",
+                    "\(CollectionText.named(fill.tag)) is filled on line \(line) already",
                     "give each filter a tag of its own"
                 )
             }
             if given.contains(fill.key) {
                 add(
-                    "every book gets the tag \(fill.tag.name), by \"tags\"",
+                    "every book gets \(CollectionText.named(fill.tag)), by \"tags\"",
                     "give the filter a tag of its own"
                 )
             }
@@ -74,7 +78,7 @@ struct FillKeys {
                 case .collection(let path, _) where path.kind == .tag:
                     guard later.contains(CollectionPath.folded(path.name)) else { continue }
                     add(
-                        "the tag \(path.name) is filled here or later",
+                        "\(CollectionText.named(path)) is filled here or later",
                         "a filter can ask for tags that were filled before; change the order"
                     )
                 default: continue

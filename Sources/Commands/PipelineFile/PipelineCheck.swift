@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Fetching
 import Files
 import Import
 import JSON5
+import Terminal
 
 /// What can be said of a definition by looking at the disk, without running it.
 struct PipelineCheck {
     let definition: PipelineDefinition
 
-    /// What the run would refuse: to write into what is only ever read.
+    /// What the run would refuse.
     var problems: [PipelineProblem] {
+        (outputProblems + credentials.compactMap(problem)).sorted { $0.place < $1.place }
+    }
+
+    /// To write into what is only ever read.
+    private var outputProblems: [PipelineProblem] {
         let sources = definition.paths("sources").compactMap { path -> (Path, Path)? in
             // A source that is not there is not a place.
             guard let whole = try? path.canonical() else { return nil }
@@ -43,6 +50,12 @@ struct PipelineCheck {
                 warnings.append(PipelineProblem(place, "\(word) \(path.text) \(problem)"))
             }
         }
+        for (path, place) in credentials {
+            guard let problem = trouble(path, isList: true) else { continue }
+            warnings.append(
+                PipelineProblem(place, "the file of credentials \(path.text) \(problem)")
+            )
+        }
         // A folder that an export fills is made with those above it.
         let made = Set(definition.reports.filter { $0.export?.isFolder == true }.map(\.target))
         for output in outputs
@@ -72,6 +85,37 @@ struct PipelineCheck {
                 }
                 return (name: name, path: Path(bytes: word), place: setting.place)
             }
+    }
+
+    /// Files with passwords, for servers and for catalogues.
+    private var credentials: [(path: Path, place: TextPlace)] {
+        let all =
+            [definition.settings["credentials"]]
+            + definition.enrichments.map { $0.settings["credentials"] }
+        return all.compactMap(\.self).compactMap { setting in
+            setting.words.last.map { (Path(bytes: $0), setting.place) }
+        }
+    }
+
+    /// Why a file with passwords that is there cannot be used.
+    private func problem(_ path: Path, _ place: TextPlace) -> PipelineProblem? {
+        guard trouble(path, isList: true) == nil else { return nil }
+        let what = "the file of credentials \(path.text)"
+        do throws(FileError) {
+            guard Credentials(try PrivateFile.read(path)) == nil else { return nil }
+            return PipelineProblem(
+                place,
+                "\(what) does not have the form of .netrc",
+                hint: "a line for each host: machine HOST login NAME password WORD"
+            )
+        } catch {
+            return error.isPermission
+                ? PipelineProblem(
+                    place,
+                    "\(what) may be read by others, or not by you",
+                    hint: "chmod 600 \(ShellQuoting.word(path))"
+                ) : PipelineProblem(place, "\(what) cannot be read: \(error.reason)")
+        }
     }
 
     private func trouble(_ path: Path, isList: Bool) -> String? {

@@ -131,11 +131,22 @@ extension PipelineReader {
         called name: String,
         _ what: (name: String, example: String)
     ) -> [String: PipelineDefinition.Setting]? {
+        let before = problems.count
+        let read = members(of: element, keys, called: name, what)
+        return problems.count == before ? read?.settings : nil
+    }
+
+    /// The settings of an object that can be read, and the keys that it has.
+    private mutating func members(
+        of element: JSON5Value,
+        _ keys: [PipelineKey],
+        called name: String,
+        _ what: (name: String, example: String)
+    ) -> (settings: [String: PipelineDefinition.Setting], named: Set<String>)? {
         guard case .object(let members) = element.content else {
             refuse(element, name, "must contain objects, not \(element.kind)")
             return nil
         }
-        let before = problems.count
         var found: [String: PipelineDefinition.Setting] = [:]
         for member in members {
             guard let key = keys.first(where: { $0.name == member.name }) else {
@@ -156,25 +167,29 @@ extension PipelineReader {
                 )
             )
         }
-        return problems.count == before ? found : nil
+        return (found, Set(members.map(\.name)))
     }
 
     private mutating func takeEnrichment(_ element: JSON5Value, _ keys: [PipelineKey]) {
         let what = (
             "what is to be asked", "{ provider: \"openlibrary\", contact: \"ada@example.org\" }"
         )
-        guard let found = settings(of: element, keys, called: "enrich", what) else { return }
-        do throws(PipelineProblem) {
-            enrichments.append(try EnrichKeys(settings: found, place: element.place).step())
-        } catch { problems.append(error) }
+        let before = problems.count
+        guard let read = members(of: element, keys, called: "enrich", what) else { return }
+        let asked = EnrichKeys(settings: read.settings, named: read.named, place: element.place)
+        problems += asked.problems
+        guard problems.count == before else { return }
+        do throws(PipelineProblem) { enrichments.append(try asked.step()) } catch {
+            problems.append(error)
+        }
     }
 
     private mutating func takeFill(_ element: JSON5Value, _ keys: [PipelineKey]) {
         let what = ("a tag to fill", "{ tag: \"no-cover\", filter: \"missing:cover\" }")
         guard let found = settings(of: element, keys, called: "fill", what) else { return }
-        do throws(PipelineProblem) {
+        do throws(PipelineProblems) {
             fills.append(try FillKeys(settings: found, place: element.place).request())
-        } catch { problems.append(error) }
+        } catch { problems += error.all }
     }
 
     private mutating func takeReport(_ element: JSON5Value, _ keys: [PipelineKey]) {

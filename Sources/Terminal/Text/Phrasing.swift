@@ -18,6 +18,12 @@ package enum Phrasing {
         "\"\(TerminalText.escape(word))\""
     }
 
+    /// A name that people chose, among other words: in quotes if it has several of its own.
+    package static func name(_ name: String) -> String {
+        let shown = TerminalText.escape(name)
+        return shown.contains(" ") ? "\"\(shown)\"" : shown
+    }
+
     /// A text from a file as a message may show it, cut where it gets too long to read.
     package static func short(_ text: String) -> String {
         let scalars = text.unicodeScalars

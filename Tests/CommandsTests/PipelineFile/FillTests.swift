@@ -190,6 +190,10 @@ import Testing
         ),
         ("[{ tag: 'a', filter: 'tag:a' }]", "the tag a is filled here or later"),
         (
+            "[{ tag: 'no series', filter: 'tag:\"no series\"' }]",
+            "the tag \"no series\" is filled here or later"
+        ),
+        (
             "[{ tag: 'a', filter: 'tag:b' }, { tag: 'b', filter: 'x' }]",
             "the tag b is filled here or later"
         ),

@@ -30,10 +30,36 @@ import Testing
             "{ sources: ['x'], enrich: { provider: 'openlibrary' } }",
             ["1:27: \"enrich\" must be a list of objects, not an object"]
         ),
-        ("{ sources: ['x'], enrich: [{}] }", ["1:28: what is to be asked needs \"provider\""]),
         (
-            "{ sources: ['x'], enrich: [{ provider: 'moon' }] }",
+            "{ sources: ['x'], enrich: [{}] }",
+            [
+                "1:28: what is to be asked needs \"provider\"",
+                "1:28: the service must be told who asks, by \"contact\"",
+            ]
+        ),
+        (
+            "{ sources: ['x'], enrich: [{ provider: 'moon', offline: true }] }",
             ["1:40: \"enrich.provider\" must be openlibrary, not \"moon\""]
+        ),
+        (
+            "{ sources: ['x'], enrich: [{ provider: 'moon',\n contact: 5,\n filter: 'year:x',\n"
+                + " base_address: 'ftp://x', covers_address: 'https://x/?a' }] }",
+            [
+                "1:40: \"enrich.provider\" must be openlibrary, not \"moon\"",
+                "2:11: \"enrich.contact\" must be a string, not a number",
+                "3:10: \"enrich.filter\": year:\"x\": it must be a year, or a range such as 1990.., "
+                    + "..1950 or 1990..1999",
+                "4:16: \"enrich.base_address\" is no address of the web: \"ftp://x\"",
+                "4:43: \"enrich.covers_address\" is no address of the web: \"https://x/?a\"",
+            ]
+        ),
+        (
+            "{ sources: ['x'], fill: [{ tag: '',\n filter: 'year:x' }] }",
+            [
+                "1:33: \"fill.tag\": \"\" is no collection: a name in it is empty",
+                "2:10: \"fill.filter\": year:\"x\": it must be a year, or a range such as 1990.., "
+                    + "..1950 or 1990..1999",
+            ]
         ),
         (
             "{ sources: ['x'], enrich: [{ provider: 'openlibrary' }] }",
@@ -239,6 +265,32 @@ import Testing
             #expect(answer.errors.contains("\(name) would be written into the source"))
         }
         #expect(!desk.isThere("library"))
+    }
+
+    @Test func `a file of credentials that cannot be used is found before the run`() async throws {
+        let desk = try PipelineDesk()
+        let file = try desk.write(
+            """
+            { sources: ['books'], library: 'l', credentials: 'open', enrich: [
+              { provider: 'openlibrary', contact: 'ada@example.org', credentials: 'gone' },
+              { provider: 'openlibrary', contact: 'ada@example.org', credentials: 'odd' },
+              { provider: 'openlibrary', offline: true, credentials: 'good' }] }
+            """
+        )
+        for name in ["open", "odd", "good"] {
+            try desk.write(name == "odd" ? "hello" : "machine x login y password z", as: name)
+            try FileTree.setMode(name == "open" ? 0o640 : 0o600, of: desk[name])
+        }
+        let answer = await desk.run("run --check", [file])
+        #expect(answer.exit == .configuration)
+        #expect(
+            Set(answer.problems) == [
+                "1:50: the file of credentials \(desk["open"].text) may be read by others, or not by you",
+                "2:71: the file of credentials \(desk["gone"].text) does not exist",
+                "3:71: the file of credentials \(desk["odd"].text) does not have the form of .netrc",
+            ]
+        )
+        #expect(answer.errors.contains("hint: chmod 600 \(desk["open"].text)\n"))
     }
 
     @Test func `a path that does not exist yet is a warning`() async throws {

@@ -66,7 +66,8 @@ import Testing
             "check.sample": "5%", "check.older_than": "30d", "check.max": "2h",
             "check.hash": "sha256",
             "keep.runs": "400", "keep.backups": "7",
-            "enrich[0]": "openlibrary for missing:year, offline, at most 20 calls, for at most 10m",
+            "enrich[0]": "openlibrary at https://openlibrary.org for missing:year, offline, "
+                + "at most 20 calls, for at most 10m",
             "reports[0]": "rejects as csv to DESK/r.csv (trouble)",
         ]
         #expect(Set(found.keys) == Set(expected.keys))
@@ -78,6 +79,28 @@ import Testing
         try #require(sources.count == 5)
         #expect(sources[0] == "DESK/src" && sources[1] == "DESK/a/../b" && sources[4] == "DESK/c")
         #expect(sources[2].hasSuffix("/x") && !sources[2].contains("DESK"))
+    }
+
+    @Test func `of a catalogue it is shown who asks, and where`() async throws {
+        let text = """
+            { sources: ['a'], library: 'l', enrich: [{ provider: 'openlibrary',
+              contact: 'ada@example.org', base_address: 'https://mirror.example.org' },
+              { provider: 'openlibrary', contact: 'ada@example.org' }] }
+            """
+        let found = try await settings(text)
+        #expect(
+            found["enrich[0]"]?.value
+                == "openlibrary at https://mirror.example.org, as ada@example.org"
+        )
+        let desk = try PipelineDesk()
+        let rows = try await desk.json("run --print --json", [try desk.write(text)])["settings"]
+        let values = rows.elements
+            .filter { $0["setting"].text.hasPrefix("enrich") }.map { $0["value"] }
+        #expect(values.map { $0["contact"].text } == ["ada@example.org", "ada@example.org"])
+        #expect(
+            values.map { $0["base_address"].text }
+                == ["https://mirror.example.org", "https://openlibrary.org"]
+        )
     }
 
     @Test func `without keys the defaults apply`() async throws {

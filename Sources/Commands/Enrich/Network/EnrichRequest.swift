@@ -52,14 +52,17 @@ struct EnrichRequest: Sendable {
     }
 
     private static func checked(_ address: String, _ flag: String) throws(Failure) -> String {
-        // What is asked is written behind it.
-        if RemoteAddress(address) != nil, !address.contains("?"), !address.contains("#") {
-            return address
-        }
+        if isAddress(address) { return address }
         throw .usage(
             "--\(flag) \(Phrasing.quoted(Array(address.utf8))) is no address of the web",
             hint: "for example: https://example.org; a name and password go into --credentials"
         )
+    }
+
+    /// Whether a service may be there.
+    static func isAddress(_ text: String) -> Bool {
+        // What is asked is written behind it.
+        RemoteAddress(text) != nil && !text.contains("?") && !text.contains("#")
     }
 
     private static func fetching(_ arguments: ParsedArguments) throws(Failure) -> FetchSettings {
