@@ -78,6 +78,13 @@ package struct Schedule: Sendable {
         ([library] + sources).first { $0.isInside(home) }
     }
 
+    /// Nil if the program is where it stays: the next build changes what a build folder has.
+    package var buildWarning: String? {
+        guard program.text.split(separator: "/").dropLast().contains(".build") else { return nil }
+        return "\(program.text) is in a build folder, where the next build or \"make clean\" may "
+            + "take it away; install the program first, with: make install"
+    }
+
     /// A service and a timer of systemd.
     package var units: [File] { SystemdUnits(schedule: self).files }
 

@@ -103,6 +103,7 @@ struct ScheduleCommand: Command {
                     + "file means the home folder of the user who runs this; write full paths"
             )
         }
+        if let warning = schedule.buildWarning { console.warning(warning) }
         let files = isCron ? [schedule.crontab] : schedule.units
         if let folder = arguments[.to] {
             for file in files {

@@ -25,9 +25,12 @@ import Testing
     ///
     /// The program is named as well: the one that runs a test lies wherever the repository does, and
     /// a unit must not hide the folder of its program.
-    private static func example(user: String?) -> Schedule {
+    private static func example(
+        user: String?,
+        program: String = "/usr/local/bin/accession"
+    ) -> Schedule {
         Schedule(
-            program: Path("/usr/local/bin/accession"),
+            program: Path(program),
             definition: Path("/etc/accession/nightly.json5"),
             name: "nightly",
             library: Path("/var/lib/accession"),
@@ -35,6 +38,14 @@ import Testing
             outputs: [Path("/var/log/accession")],
             user: user
         )
+    }
+
+    @Test func `a program that is not installed is no program for a timer`() throws {
+        #expect(Self.example(user: nil).buildWarning == nil)
+        #expect(Self.example(user: nil, program: "/usr/bin/x.build").buildWarning == nil)
+        let program = "/home/ada/accession/.build/release/accession"
+        let warning = try #require(Self.example(user: nil, program: program).buildWarning)
+        #expect(warning.contains(program) && warning.contains("make install"))
     }
 
     @Test func `the examples in the repository match the output`() throws {
