@@ -77,6 +77,18 @@ import Testing
         try report.finish()
     }
 
+    @Test func `what the top says of editions adds up`() throws {
+        let covers = SampleCovers(120)
+        try report.open(covers)
+        let text = try tab.value("document.getElementById('lead').textContent")
+        let numbers = text.matches(of: /([0-9]+) (?:editions need|have only)/)
+            .map { Int($0.output.1) }
+        let fine = try tab.value("document.querySelector('[data-finding=fine] .count').textContent")
+        try #require(numbers.count == 2, "\(text)")
+        #expect(numbers.reduce(Int(fine) ?? 0) { $0 + ($1 ?? 0) } == 120, "\(text) \(fine)")
+        try report.finish()
+    }
+
     @Test(arguments: [(1280, 800), (768, 1024), (390, 844)])
     func `covers are on the first screen`(width: Int, height: Int) throws {
         try tab.resize(width, height)

@@ -30,6 +30,8 @@ struct CoversReportCommand: Command {
             editions, or a percentage of those in the report. Here, missing counts every edition \
             without a cover image, whatever the reason. With --quiet, the tables appear only if a \
             threshold was crossed.
+
+            Where --works means no work, that is said, and no file is written or replaced.
             """,
         flags: .list(.library, .html, .csv, .reportJSON, .jsonFile, .jsonl, .plain, .worksQuery)
             + .list(.since, .coverFailOn)

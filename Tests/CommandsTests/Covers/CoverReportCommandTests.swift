@@ -39,6 +39,28 @@ import Testing
         #expect(covers[0]["path"]?.text == desk["books/a.epub"].text)
     }
 
+    @Test(arguments: ["--html @r", "--csv @r", "--json-file @r"])
+    func `a filter that means no work leaves the report that is there`(form: String) async throws {
+        #expect(await desk.report(form).exit == .success)
+        let before = try desk.text("r")
+        let answer = await desk.report("--works zzz \(form)")
+        #expect(answer.exit == .success)
+        #expect(answer.errors.contains("No work matches zzz; no file was written.\n"))
+        #expect(try desk.text("r") == before)
+    }
+
+    @Test func `a filter that means no work is said, and a program gets its empty list`()
+        async throws
+    {
+        let table = await desk.report("--works zzz")
+        #expect(table.exit == .success && table.output.isEmpty)
+        #expect(table.errors == "No work matches zzz.\n")
+        let answer = await desk.report("--works zzz --json")
+        #expect(answer.exit == .success)
+        let document = try JSONReading.value(Array(answer.output.utf8))
+        #expect(document["count"] == .integer(0))
+    }
+
     @Test func `the pictures of a page are counted, not its editions`() async throws {
         let reader = RegisterReader(try Library(desk["library"]).openForReading())
         #expect(try reader.pictureCount(of: nil) == 2)

@@ -96,7 +96,7 @@ package final class CoverPage {
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "M7iYlE7L7XqoliaMv/a+MDz+/OXdLZEO9huCkyskoWM="
+        sha256: "66D8D55/74GN8dBRPji1oL3I6XkA0wAgEbIPOzXm6VA="
     )
 
     // What is known at the end.

@@ -15,7 +15,7 @@ import Terminal
 /// in one pass over the register.
 struct CoverReporting {
     let library: Library
-    let request: CoverReportRequest
+    var request: CoverReportRequest
     let console: Console
     /// Of what is shown where no file is named.
     var format = OutputFormat.human
@@ -29,6 +29,22 @@ struct CoverReporting {
         if let run = request.since, !selection.isRunKnown {
             throw .noRun(run)
         }
+        if let query = request.query, selection.works?.isEmpty == true {
+            // What an earlier report says is worth more than a report of nothing.
+            let kept = request.outputs.filter { $0.target == nil }
+            console.note(
+                "No work matches \(TerminalText.escape(query))"
+                    + (kept.count < request.outputs.count ? "; no file was written." : ".")
+            )
+            if kept.isEmpty, !request.outputs.isEmpty || format == .human { return .success }
+            var rest = self
+            rest.request.outputs = kept
+            return try rest.run(selection)
+        }
+        return try run(selection)
+    }
+
+    private func run(_ selection: PendingCovers) throws(Failure) -> ExitCode {
         let head = CoverReportHead(
             library: library.folder,
             time: try ReportTime.epoch() ?? selection.newestRun,

@@ -14,12 +14,14 @@
     // A finding about which there is nothing to do needs no attention.
     const asks = ([finding]) => Covers.finding(finding).tone !== "note";
     const noted = all.filter((cover) => cover.findings.some(asks)).length;
+    const remarked = all.filter((cover) => cover.findings.length && !cover.findings.some(asks)).length;
     place.append(
       make("strong", {}, `${number(summary.withCover)} of ${counted(summary.editions, "edition")}`),
       summary.editions === 1 ? " has a cover" : " have a cover",
       ` (${percent(summary.withCover, summary.editions)}). `,
-      noted ? make("strong", {}, counted(noted, "edition")) : "No problems",
-      noted === 1 ? " needs attention." : noted ? " need attention." : " found.",
+      noted ? make("strong", {}, counted(noted, "edition")) : "No edition",
+      noted > 1 ? " need attention" : " needs attention",
+      remarked ? `, and ${number(remarked)} ${remarked > 1 ? "have" : "has"} only a remark.` : ".",
     );
     if (summary.notLookedAt) place.append(` ${counted(summary.notLookedAt, "cover was", "covers were")} not decoded yet.`);
     if (summary.trouble) place.append(" ", make("strong", {}, "Not all covers could be shown: "), make("bdi", {}, summary.trouble), ".");
