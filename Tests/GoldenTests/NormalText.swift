@@ -20,7 +20,9 @@ struct NormalText {
             result
             .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "0000-00-00T00:00:00Z")
             .replacing(/\d{8}T\d{6}Z(-\d+)?/, with: "00000000T000000Z")
-            .replacing(/(\d books?|\d files?,) in [\d.]+ m?s\b/) { "\($0.1) in 0 ms" }
+            .replacing(/(\d new books?|\d cop(?:y|ies)|\d files?,) in [\d.]+ m?s\b/) {
+                "\($0.1) in 0 ms"
+            }
             .replacing(/\([\d.,]+ files\/s\)/, with: "(0 files/s)")
             .replacing(/\ in [\d.]+ m?s, [\d.,]+ files\/s/, with: " in 0 ms, 0 files/s")
             .replacing(/\d+ (s|min \d\d s) ago/, with: "0 s ago")

@@ -113,7 +113,7 @@ struct ImportReport {
         let files = counts[.found]
         var line =
             counts.editions > 0
-            ? "\(Numbers.counted(counts.editions, "book")) in \(time)"
+            ? "\(newBooks) in \(time)"
             : "No new books in \(Numbers.counted(files, "file")), in \(time)"
         if files >= Self.enoughForRate {
             let rate = Double(files) / max(summary.seconds, 0.001)
@@ -121,6 +121,13 @@ struct ImportReport {
         }
         if counts[.covers] > 0 { line += ", \(Numbers.counted(counts[.covers], "cover"))" }
         return line
+    }
+
+    /// With what the equation counts besides: a copy is no new book.
+    private var newBooks: String {
+        let books = Numbers.counted(counts.editions, "new book")
+        guard counts[.copies] > 0 else { return books }
+        return "\(books) and \(Numbers.counted(counts[.copies], "copy", "copies"))"
     }
 
     /// Below this, starting up is most of it.
@@ -147,9 +154,9 @@ struct ImportReport {
         if !parts.isEmpty { console.note(parts.joined(separator: ", ")) }
         if counts[.claimsQuarantined] > 0, summary.run != nil {
             console.note(
-                "\(Numbers.counted(counts[.claimsQuarantined], "identifier")) joined nothing, "
-                    + "because too many different books have the same: accession works review"
-                    + request.library.onCommandLine
+                "\(Numbers.counted(counts[.claimsQuarantined], "time")), an identifier of a new "
+                    + "book joined nothing, because too many different books have it: "
+                    + "accession works review\(request.library.onCommandLine)"
             )
         }
         if let run = summary.run {

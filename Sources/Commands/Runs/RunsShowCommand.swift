@@ -96,7 +96,10 @@ struct RunsShowCommand: Command {
                 .object(counts.claims.object),
                 shown: isPlain
                     ? counts.claims.line(Numbers.grouped(counts[.claims]))
-                    : counts.claims.line(Numbers.grouped(counts[.claims]), Self.claimWords)
+                    : counts.claims.line(
+                        "\(Numbers.grouped(counts[.claims])) in new books",
+                        Self.claimWords
+                    )
             )
         )
         details.add(

@@ -39,8 +39,9 @@ package struct ReviewText {
         case .conflicting:
             return "some of the books that have it differ in title and author, and are kept apart"
         case .reused:
-            return "a box set or another book may have this number as well: books that speak "
-                + "against each other are kept apart"
+            let same = item.id?.kind == .text ? "text" : "identifier"
+            return "a box set or another book may have the same \(same): books that contradict "
+                + "each other are kept apart"
         case .differing:
             return "it joins books with \(Numbers.counted(item.titleCount, "different title"))"
         case .doubtful:
@@ -87,7 +88,9 @@ extension ReviewText {
     /// The lines of a block.
     /// - Parameter width: of the terminal; nil when nothing should be cut.
     package func lines(number: Int, width: Int?) -> [String] {
-        let head = "\(number)  \(item.kind.rawValue)  \(subject)"
+        // Checksums say nothing to people.
+        let name = item.source == nil && item.id?.kind == .text ? "same text, \(subject)" : subject
+        let head = "\(number)  \(item.kind.rawValue)  \(name)"
         let indent = String(repeating: " ", count: "\(number)".utf8.count + 2)
         var lines = [head, "\(indent)\(sentence) (\(size))"]
         lines += editionLines(width: width.map { $0 - indent.utf8.count - 2 }).map {
