@@ -19,6 +19,11 @@ package struct SQLiteError: Error, Equatable {
         self.sql = sql
     }
 
+    /// What a file beside the database says that cannot be opened.
+    package init(cannotOpen message: String, systemCode: Int32) {
+        self.init(code: SQLITE_CANTOPEN, systemCode: systemCode, message: message)
+    }
+
     /// What a connection says of its last call.
     ///
     /// - Parameter systemCode: the error number right after the call, if it was 0 before.

@@ -29,13 +29,17 @@ struct LostCovers {
     }
 
     /// Writes them down, with those that are written down already.
-    func add(_ covers: [CoverImage]) {
-        // Where there is no room for that, `verify` names what is left.
+    ///
+    /// Where this process can open no more files it throws: it could remove none of them either.
+    func add(_ covers: [CoverImage]) throws(FileError) {
         do throws(FileError) {
             let fields = try file.read() + covers.flatMap(Self.fields)
             try FolderCreation.create(folder)
             try file.write(fields)
-        } catch {}
+        } catch {
+            // Where there is no room for that, `verify` names what is left.
+            guard !error.isOutOfDescriptors else { throw error }
+        }
     }
 
     /// Removes those that have no row.
@@ -54,7 +58,11 @@ struct LostCovers {
             }
             guard CoverRemoval(left, of: library).left.files.isEmpty else { return }
         } catch { return }
-        try? file.remove()
+        do throws(FileError) {
+            // The note must not be gone before they are.
+            try OpenFolder(folder).flush()
+            try file.remove()
+        } catch { return }
     }
 
     private static func fields(_ cover: CoverImage) -> [[UInt8]] {

@@ -141,7 +141,7 @@ package struct LibraryDecisions {
     ) throws(Failure) {
         let image = cover.image
         if try !isKept(image.hash, writer), !isDryRun {
-            writer.losing?([image])
+            try library.asking { () throws(SQLiteError) in try writer.losing?([image]) }
             try cover.keep(in: library)
             try library.asking { () throws(SQLiteError) in
                 try writer.giveOwnFile(toCover: image.hash, byteCount: image.byteCount)

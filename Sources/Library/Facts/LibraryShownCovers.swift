@@ -53,7 +53,9 @@ package struct LibraryShownCovers {
             { (writer) throws(Failure) in
                 var store: CoverStore?
                 // Of what is written now, nothing else knows until the commit.
-                writer.losing?(all.map(\.image))
+                try library.asking { () throws(SQLiteError) in
+                    try writer.losing?(all.map(\.image))
+                }
                 for one in all where try isWanted(one, writer) {
                     guard try put(one, writer, &store) else { continue }
                     _ = try library.asking { () throws(SQLiteError) in

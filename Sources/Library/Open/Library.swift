@@ -254,7 +254,11 @@ package final class OpenLibrary {
         self.isAdmitted = isAdmitted
         self.isNew = isNew
         guard library != nil else { return }
-        writer.losing = { LostCovers(folder).add($0) }
+        writer.losing = { (covers) throws(SQLiteError) in
+            do throws(FileError) { try LostCovers(folder).add(covers) } catch {
+                throw SQLiteError(cannotOpen: error.description, systemCode: error.code)
+            }
+        }
         if isAdmitted, !isNew { tidy() }
     }
 

@@ -35,7 +35,7 @@ package final class RegisterWriter {
     /// The covers whose rows go with the next commit.
     var lostCovers: [CoverImage] = []
     /// Told of them before that: from the commit on, nothing else knows of their bytes.
-    package var losing: (([CoverImage]) -> Void)?
+    package var losing: (([CoverImage]) throws(SQLiteError) -> Void)?
     /// Whether a commit failed, which may be there all the same once the register is opened again:
     /// what was written to the write-ahead log and could not be flushed is read from there.
     package private(set) var mayHaveCommitted = false
@@ -77,7 +77,7 @@ package final class RegisterWriter {
         try renewInformed()
         try sweepLooseCovers()
         try search.write()
-        if !lostCovers.isEmpty { losing?(lostCovers) }
+        if !lostCovers.isEmpty { try losing?(lostCovers) }
         lostCovers.removeAll()
         try logbook.write(connection)
         if !isMarked { try RegisterMark.set(on: connection) }
