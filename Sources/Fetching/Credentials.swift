@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Files
+
 /// Names and passwords by server, in the form of `.netrc`.
 ///
 /// A server is a scheme, a host and a port: another port of the same host may belong to somebody
@@ -75,5 +77,34 @@ package struct Credentials: Sendable, Equatable {
     private static func host(of authority: String) -> String {
         let end = authority.lastIndex(of: "]") ?? authority.startIndex
         return String(authority[..<(authority[end...].firstIndex(of: ":") ?? authority.endIndex)])
+    }
+}
+
+extension Credentials {
+    /// Why a file cannot be used, behind its name, and what can be done about it.
+    package struct Unusable: Error {
+        package let what: String
+        package let hint: String
+    }
+
+    /// Reads a file that only this user may read.
+    package static func read(_ file: Path) throws(Unusable) -> Credentials {
+        let bytes: [UInt8]
+        do throws(FileError) { bytes = try PrivateFile.read(file) } catch {
+            throw error.isMissing
+                ? Unusable(what: "does not exist", hint: "")
+                : error.isPermission
+                    ? Unusable(
+                        what: "may be read by others, or not by you",
+                        hint: "chmod 600 \(file.text)"
+                    ) : Unusable(what: "cannot be read: \(error.reason)", hint: "")
+        }
+        guard let credentials = Credentials(bytes) else {
+            throw Unusable(
+                what: "does not have the form of .netrc",
+                hint: "a line for each host: machine HOST login NAME password WORD"
+            )
+        }
+        return credentials
     }
 }

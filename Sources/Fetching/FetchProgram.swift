@@ -160,10 +160,12 @@ package final class FetchProgram {
 
     private func refusal(_ ending: ChildProcess.Ending) -> HelperProgramError {
         if ending == .exited(FetchExit.badCredentials), let file = settings.credentials {
-            return HelperProgramError(
-                message: "\(file.text) cannot be used as a file of credentials",
-                hint: "it has the form of .netrc, and nobody else may read it: chmod 600 FILE"
-            )
+            let name = "the file of credentials \(file.text)"
+            do throws(Credentials.Unusable) { _ = try Credentials.read(file) } catch {
+                return HelperProgramError(message: "\(name) \(error.what)", hint: error.hint)
+            }
+            let message = "\(name) cannot be used by \(program.text)"
+            return HelperProgramError(message: message, hint: "")
         }
         return Self.helper.refusal("\(program.text) does not start (\(ending.words))")
     }

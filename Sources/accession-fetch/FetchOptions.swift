@@ -43,22 +43,13 @@ struct FetchOptions {
     }
 
     private static func read(_ file: Path) throws(Problem) -> Credentials {
-        let bytes: [UInt8]
-        do throws(FileError) { bytes = try PrivateFile.read(file) } catch {
+        do throws(Credentials.Unusable) { return try Credentials.read(file) } catch {
             throw Problem(
-                message: error.description,
-                hint: "nobody else may read it: chmod 600 \(file.text)",
+                message: "\(file.text) \(error.what)",
+                hint: error.hint,
                 exit: FetchExit.badCredentials
             )
         }
-        guard let credentials = Credentials(bytes) else {
-            throw Problem(
-                message: "\(file.text) does not have the form of .netrc",
-                hint: "a line for each host: machine HOST login NAME password WORD",
-                exit: FetchExit.badCredentials
-            )
-        }
-        return credentials
     }
 }
 

@@ -402,8 +402,17 @@ import Testing
         let error = #expect(throws: HelperProgramError.self) {
             try program(credentials: file).fetch(FetchRequest("http://127.0.0.1:1/"))
         }
-        #expect(error?.message.contains(file.text) == true)
-        #expect(error?.hint.contains("chmod 600") == true)
+        #expect(error?.message.contains("credentials \(file.text) ") == true)
+        let hint = mode == 0o600 ? "machine HOST login" : "chmod 600 \(file.text)"
+        #expect(error?.hint.contains(hint) == true)
+    }
+
+    @Test func `credentials that are not there are said to be`() throws {
+        let file = try TemporaryFolder()["netrc"]
+        let error = #expect(throws: HelperProgramError.self) {
+            try program(credentials: file).fetch(FetchRequest("http://127.0.0.1:1/"))
+        }
+        #expect(error?.message == "the file of credentials \(file.text) does not exist")
     }
 
     @Test func `a caller who no longer waits gets nothing`() throws {

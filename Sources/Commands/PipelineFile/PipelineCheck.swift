@@ -100,22 +100,11 @@ struct PipelineCheck {
     /// Why a file with passwords that is there cannot be used.
     private func problem(_ path: Path, _ place: TextPlace) -> PipelineProblem? {
         guard trouble(path, isList: true) == nil else { return nil }
-        let what = "the file of credentials \(path.text)"
-        do throws(FileError) {
-            guard Credentials(try PrivateFile.read(path)) == nil else { return nil }
-            return PipelineProblem(
-                place,
-                "\(what) does not have the form of .netrc",
-                hint: "a line for each host: machine HOST login NAME password WORD"
-            )
-        } catch {
-            return error.isPermission
-                ? PipelineProblem(
-                    place,
-                    "\(what) may be read by others, or not by you",
-                    hint: "chmod 600 \(ShellQuoting.word(path))"
-                ) : PipelineProblem(place, "\(what) cannot be read: \(error.reason)")
+        do throws(Credentials.Unusable) { _ = try Credentials.read(path) } catch {
+            let message = "the file of credentials \(path.text) \(error.what)"
+            return PipelineProblem(place, message, hint: error.hint)
         }
+        return nil
     }
 
     private func trouble(_ path: Path, isList: Bool) -> String? {
