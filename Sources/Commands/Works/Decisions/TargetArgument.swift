@@ -21,6 +21,15 @@ package enum TargetArgument {
         _ word: [UInt8],
         bare: Bare = .work
     ) throws(Failure) -> Target {
+        try read(word, bare, orSay: "is not a work, an edition or a file", hint)
+    }
+
+    private static func read(
+        _ word: [UInt8],
+        _ bare: Bare,
+        orSay problem: String,
+        _ hint: String
+    ) throws(Failure) -> Target {
         if looksLikePath(word) { return .file(Path(bytes: word).registered) }
         if let id = id(word[...]) { return target(bare, id) }
         let colon = word.firstIndex(of: UInt8(ascii: ":"))
@@ -32,8 +41,8 @@ package enum TargetArgument {
         let path = Path(bytes: word)
         if FileStatus.known(path) != nil { return .file(path.registered) }
         throw .usage(
-            "\(Phrasing.quoted(word)) is not a work, an edition or a file",
-            hint: colon.flatMap { meant(word, $0) } ?? search(text(word)) ?? Self.hint
+            "\(Phrasing.quoted(word)) \(problem)",
+            hint: colon.flatMap { meant(word, $0) } ?? search(text(word)) ?? hint
         )
     }
 
@@ -55,11 +64,9 @@ package enum TargetArgument {
 
     /// A work, where nothing else will do.
     package static func work(_ word: [UInt8]) throws(Failure) -> Int64 {
-        guard case .work(let id) = try read(word) else {
-            throw .usage(
-                "\(Phrasing.quoted(word)) is not a work",
-                hint: "name one by its id: 17 or work:17"
-            )
+        let (problem, hint) = ("is not a work", "name one by its id: 17 or work:17")
+        guard case .work(let id) = try read(word, .work, orSay: problem, hint) else {
+            throw .usage("\(Phrasing.quoted(word)) \(problem)", hint: hint)
         }
         return id
     }
