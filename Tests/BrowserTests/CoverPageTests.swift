@@ -99,6 +99,17 @@ import Testing
         try report.finish()
     }
 
+    @Test func `the sheet is laid out for good before it is touched`() throws {
+        try tab.resize(1280, 900)
+        try report.open(SampleCovers(300))
+        let layout = "document.getElementById('sheet').style.cssText"
+        let before = try tab.value(layout)
+        try tab.run("document.querySelector('[data-finding=tiny]').click()")
+        try tab.run("document.getElementById('clear').click()")
+        #expect(try tab.value(layout) == before)
+        try report.finish()
+    }
+
     @Test func `on a phone, how the sheet looks is asked for with the filters`() throws {
         try tab.resize(390, 844)
         try report.open(SampleCovers(60))

@@ -42,11 +42,13 @@ struct VerifyCommand: Command {
         var isSound = true
         var isTidy = true
         var isReadable = true
+        var checks = 0
         let width = RegisterCheck.Name.allCases.map { $0.rawValue.utf8.count }.max() ?? 0
         var array: JSONArrayWriter?
         if arguments.format == .json { array = JSONArrayWriter(console, name: "checks") }
         let library = try LibraryLocation(arguments).library
         try LibraryVerification(library, isDeep: arguments[.deep]).run { check in
+            checks += 1
             if check.name == .pages { isReadable = check.isSound }
             if check.name.isHarmless {
                 isTidy = isTidy && check.isSound
@@ -97,6 +99,9 @@ struct VerifyCommand: Command {
                 "the register is sound, but there are leftovers that nothing needs",
                 hint: "move them away with: accession register repair" + library.onCommandLine
             )
+        }
+        if arguments.format == .human {
+            console.summary("The register is sound: all \(Numbers.grouped(checks)) checks passed.")
         }
         return .success
     }

@@ -78,9 +78,10 @@ struct OutputTarget {
         }
         let isOurs = EarlierOutput.isOurs(start, columns: columns)
         if isOurs || replaceable == .text && EarlierOutput.isText(start) { return }
+        let what =
+            replaceable == .text ? "is not text" : "exists, and is not known to be Accession's"
         throw Self.refusal(
-            "\(named.text) "
-                + (replaceable == .text ? "is not text" : "was not written by Accession"),
+            "\(named.text) \(what)",
             hint: replaceable == .oursUnlessAsked
                 ? "name another file, or replace it with --overwrite"
                 : "name another file, or remove this one first"

@@ -107,7 +107,6 @@ struct EntryFilter {
 
     private func isSystemName(_ name: ArraySlice<UInt8>, _ kind: FileKind) -> Bool {
         if name.starts(with: "._".utf8) { return true }
-        guard kind == .folder else { return false }
-        return name.elementsEqual("__MACOSX".utf8) || name.elementsEqual("@eaDir".utf8)
+        return kind == .folder && name.elementsEqual("__MACOSX".utf8)
     }
 }

@@ -5,7 +5,7 @@
 package enum HiddenName {
     /// Bins and snapshots of storage boxes and of Windows; all others begin with a dot.
     private static let names = [
-        "#recycle", "#snapshot", "@Recycle", "@Recently-Snapshot", "$RECYCLE.BIN",
+        "#recycle", "#snapshot", "@Recycle", "@Recently-Snapshot", "@eaDir", "$RECYCLE.BIN",
         "System Volume Information",
     ].map { Array($0.utf8) }
 

@@ -12,7 +12,7 @@ package struct PassedOverCounts: Sendable, Equatable {
     package var excludedFiles = 0
     /// Folders an exclude fits.
     package var excludedFolders = 0
-    /// What macOS and network storage boxes leave next to files: `._name`, `__MACOSX`, `@eaDir`.
+    /// What macOS leaves next to files: `._name`, `__MACOSX`.
     package var systemFiles = 0
     /// Bins, snapshots and folders that begin with a dot, and what would be wanted there with a
     /// name that begins so.

@@ -52,7 +52,7 @@ import Testing
         try FileTree.write(Array("\(line("a"))\n".utf8), to: desk["out"])
         let answer = await desk.export("sha256sum --to @out")
         #expect(answer.exit == .cannotCreate)
-        #expect(answer.errors.contains("was not written by Accession"))
+        #expect(answer.errors.contains("exists, and is not known to be Accession's"))
     }
 
     @Test func `files are checked against the export`() async throws {

@@ -112,7 +112,7 @@ import Testing
     @Test(arguments: [
         ("library/register.sqlite", ExitCode.cannotCreate, "is in the library"),
         ("books/a.epub", .usage, "a file that a run has read"),
-        ("notes", .cannotCreate, "was not written by Accession"), ("-", .usage, "standard output"),
+        ("notes", .cannotCreate, "exists, and is not known"), ("-", .usage, "standard output"),
     ])
     func `a place where no snapshot may be is refused before the change`(
         place: String,

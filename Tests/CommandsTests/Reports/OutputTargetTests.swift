@@ -64,7 +64,7 @@ import Testing
         try desk.folder.file("mine", text)
         let said = await write(command, "@mine")
         #expect(said.exit == .cannotCreate, "\(said.errors)")
-        #expect(said.errors.contains("mine was not written by Accession"), "\(said.errors)")
+        #expect(said.errors.contains("mine exists, and is not known"), "\(said.errors)")
         #expect(try desk.text("mine") == text)
     }
 

@@ -91,12 +91,12 @@ package final class CoverPage {
 
     package static let style = PagePart(
         PackageResources.covers_css,
-        sha256: "vwZCJmSRD+U6vJTaVPBhNWsdAhF6DPfdK28O1cguTTQ="
+        sha256: "ONn9xsUe9Ntae5VngwTOliwE9ufEWNcOoGydaXDQ3Nc="
     )
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "66D8D55/74GN8dBRPji1oL3I6XkA0wAgEbIPOzXm6VA="
+        sha256: "NMLo6hxlXqfZBMYmklcqOfLRGAF/D9GqfKBqEm1DECI="
     )
 
     // What is known at the end.

@@ -36,7 +36,11 @@ enum DecisionList {
             return listing.isOpen
         }
         let isPart = arguments[.inForce]
-        listing.finish(ifEmpty: isPart ? "No decision is in force." : "There are no decisions yet.")
+        listing.finish(
+            ifEmpty: isPart
+                ? "No decision is in force."
+                : "There are no decisions yet; accession runs list shows the runs."
+        )
         // A list asks for no consent.
         console.hasNothingToDo()
         return .success

@@ -89,6 +89,7 @@
     const sizes = about.sizeNames.map((name, index) => [name, counts.size.get(index) || 0, index]).filter(([, , index]) => Covers.totals.size.has(index));
     const focus = document.activeElement && document.activeElement.closest("#charts .pick");
     const at = focus ? [...byId("charts").querySelectorAll(".pick")].indexOf(focus) : -1;
+    if (!summary.withCover) return byId("charts").replaceChildren(coverage(counts.cover));
     byId("charts").replaceChildren(
       coverage(counts.cover),
       table("Sizes", "pixels on the shorter side", "Covers by pixels on the shorter side", sizes, "size"),
@@ -217,7 +218,7 @@
       place.replaceChildren(
         make("h3", {}, "No covers yet"),
         make("p", {}, isNarrowed() ? "No edition matches what this report covers." : "Covers appear here once the library has books."),
-        isNarrowed() ? "" : Page.command("accession import ~/Books"),
+        isNarrowed() ? "" : Covers.toType("import ~/Books"),
       );
     }
   }
