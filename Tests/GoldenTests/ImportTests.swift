@@ -34,4 +34,17 @@ import Testing
         #expect(run.exit == exit, "\(run.errorText)")
         #expect(run.errorText.contains("1 warning"))
     }
+
+    @Test func `the equation stands out wherever a run is shown in color`() throws {
+        let place = try Workplace()
+        try place.folder.file("broken.epub", "no book")
+        let words = ["import", "--color", "always"]
+        let imported = try place.run(words, paths: [place["broken.epub"]])
+        let red = "\u{1B}[1;31m1 rejected\u{1B}[0m"
+        #expect((imported.outputText + imported.errorText).contains(red))
+        for command in ["show", "report"] {
+            #expect(try place.run("runs", command, "--color", "always").outputText.contains(red))
+            #expect(try !place.run("runs", command).outputText.contains("\u{1B}"))
+        }
+    }
 }

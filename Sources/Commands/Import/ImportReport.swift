@@ -53,7 +53,7 @@ struct ImportReport {
         case .lines:
             writeFigures(console)
             writeNext(trouble, console)
-            console.summary(equation)
+            console.summary(counts.inkedEquation)
         }
         explain(console)
     }
@@ -97,14 +97,6 @@ struct ImportReport {
         let open = progress.tally[.open]
         return request.selection.mayNameRemoteBooks && open.received > 0
             && open.skipped[RunReasons.refusedByServer.code] == open.received
-    }
-
-    /// The equation, which stands out, and in it what was rejected.
-    private var equation: InkedLine {
-        let line = counts.equation.line()
-        let end = "\(Numbers.grouped(counts[.rejected])) rejected"
-        guard counts[.rejected] > 0, line.hasSuffix(end) else { return InkedLine(line, .bold) }
-        return InkedLine([(String(line.dropLast(end.count)), .bold), (end, .red)])
     }
 
     /// What came of it in a sentence; how fast it was, where there were enough files to tell.

@@ -12,6 +12,14 @@ extension RunTally {
         return object
     }
 
+    /// The equation, which stands out, and in it what was rejected.
+    var inkedEquation: InkedLine {
+        let line = equation.line()
+        let end = "\(Numbers.grouped(self[.rejected])) rejected"
+        guard self[.rejected] > 0, line.hasSuffix(end) else { return InkedLine(line, .bold) }
+        return InkedLine([(String(line.dropLast(end.count)), .bold), (end, .red)])
+    }
+
     /// What became of the files beside books.
     var sidecars: JSONObject { object(RunCount.sidecars + [.sidecarCovers]) }
 

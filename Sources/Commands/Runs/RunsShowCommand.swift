@@ -162,7 +162,7 @@ struct RunsShowCommand: Command {
             }
         )
         answer.result("")
-        answer.result(run.counts.equation.line())
+        answer.result(run.counts.inkedEquation)
         return answer
     }
 }

@@ -25,7 +25,7 @@ package struct Answer {
 
     private enum Line {
         case summary(String)
-        case result(String)
+        case result(InkedLine)
         case note(String)
         case warning(String)
         case rehearsed
@@ -89,6 +89,10 @@ extension Answer {
 
     /// A line that was asked for, which `--quiet` shows as well.
     package mutating func result(_ line: String) {
+        result(InkedLine(line))
+    }
+
+    package mutating func result(_ line: InkedLine) {
         lines.append(.result(line))
     }
 

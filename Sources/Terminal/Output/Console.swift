@@ -110,7 +110,11 @@ extension Console {
 
     /// A sentence or an equation among the results, which is not broken within words.
     package func sentence(_ line: String, _ ink: Ink? = nil) {
-        writeBroken(InkedLine(line, ink), .information)
+        sentence(InkedLine(line, ink))
+    }
+
+    package func sentence(_ line: InkedLine) {
+        writeBroken(line, .information)
     }
 
     /// The closing lines of a run, which `--quiet` holds back unless the exit is not 0.

@@ -32,7 +32,7 @@ extension RunReportLines {
         say("\(words.title): \(words.ending)")
         say("Sources: \(run.sources)")
         say("")
-        say(run.counts.equation.line())
+        console.sentence(run.counts.inkedEquation)
         say(words.balance)
         for remark in words.remarks { say(remark) }
         if !report.flow.isEmpty {
