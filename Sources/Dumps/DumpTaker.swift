@@ -7,7 +7,7 @@ package protocol DumpTaker {
     /// - Returns: whether the record is about that edition, as far as their titles tell.
     mutating func take(_ match: DumpMatch) throws(Failure) -> Bool
 
-    /// Takes what a match had to wait for.
+    /// Takes what was found of a record elsewhere in the dump.
     mutating func take(_ addition: DumpAddition) throws(Failure)
 
     /// A line that cannot be read, and where it stands, such as `line 7`.

@@ -221,7 +221,7 @@ package struct ProviderSession {
         renewals += 1
         guard renewals <= Self.mostRenewals else { return false }
         let (provider, now) = (service.provider, seconds)
-        // One without a name can still be read; what is known of the calls goes on.
+        // One without a name can still be read. Where it cannot, what this command knows has to do.
         if let kept = try? cache.account(of: provider, now: now) { account.take(kept) }
         do throws(SQLiteError) {
             let new = try cache.renewed()
