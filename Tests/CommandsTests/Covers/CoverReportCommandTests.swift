@@ -227,7 +227,7 @@ import Testing
         for form in ["csv", "json", "html"] {
             let answer = await desk.report("--\(form) @x")
             #expect(answer.exit == .cannotCreate, "\(answer.errors)")
-            #expect(answer.errors.contains("was not written by "), "\(answer.errors)")
+            #expect(answer.errors.contains("is not known to be Accession's"), "\(answer.errors)")
             #expect(try FileTree.read(desk["x"]) == bytes)
         }
     }

@@ -8,6 +8,7 @@ import Testing
 
 /// Where an export may go, and that a place that is refused is left as it was.
 @Suite struct ExportTargetTests {
+    private static let foreign = "is not known to be Accession's"
     private let desk: ExportDesk
 
     init() async throws {
@@ -112,9 +113,9 @@ import Testing
         ] { try await expectRefused("\(format) --to @\(place)", .cannotCreate, message) }
         try await expectRefused("\(format) --to @none/out", .cannotCreate, "none")
         try desk.desk.folder.file("bytes", [0xFF, 0, 1])
-        try await expectRefused("\(format) --to @bytes", .cannotCreate, "was not written by ")
+        try await expectRefused("\(format) --to @bytes", .cannotCreate, Self.foreign)
         try desk.desk.folder.file("drawing", "<?xml version=\"1.0\"?><svg/>")
-        try await expectRefused("\(format) --to @drawing", .cannotCreate, "was not written by ")
+        try await expectRefused("\(format) --to @drawing", .cannotCreate, Self.foreign)
     }
 
     @Test(arguments: ["csv", "marcxml", "snapshot"])
