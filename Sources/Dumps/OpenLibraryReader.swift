@@ -5,35 +5,6 @@ import Books
 import Files
 import Works
 
-/// What the lines of one file of Open Library's were like.
-struct OpenLibraryPass {
-    /// Which kinds are read, and of which the others are known from before.
-    let only: Set<OpenLibraryLine.Kind>
-    /// 1 for the first time that its lines are read; later ones know of more that is wanted.
-    let number: Int
-    /// Lines of each kind that were about what is wanted.
-    var matched = [0, 0, 0]
-    /// How many were wanted when the first line of the kind was read; nil if there is none.
-    var wantedBefore: [Int?] = [nil, nil, nil]
-
-    init() {
-        only = Set(OpenLibraryLine.Kind.allCases)
-        number = 1
-    }
-
-    init(_ kinds: Set<OpenLibraryLine.Kind>, after former: OpenLibraryPass) {
-        only = kinds
-        number = former.number + 1
-        for kind in OpenLibraryLine.Kind.allCases where !kinds.contains(kind) {
-            matched[kind.rawValue] = former.matched[kind.rawValue]
-            wantedBefore[kind.rawValue] = former.wantedBefore[kind.rawValue]
-        }
-        // What editions say of works makes none of them one that was asked for.
-        let edition = OpenLibraryLine.Kind.edition.rawValue
-        matched[edition] = former.matched[edition]
-    }
-}
-
 /// Reads dumps of Open Library: from editions to works to authors.
 ///
 /// In which year a work was first published, its record hardly ever says; the earliest of all its
@@ -283,35 +254,5 @@ struct OpenLibraryReader {
     /// The time in the fourth column, or else that of the file.
     private func time(_ input: DumpInput, _ line: OpenLibraryLine) -> Int64 {
         DumpTime.seconds(input.bytes[line.changed]) ?? input.changedAt
-    }
-}
-
-/// Records that wait for the names of their authors: a few numbers each.
-private struct WaitingRecords {
-    private var editions: [UInt32] = []
-    /// The number in the key of a record, and whether it is a work's.
-    private var records: [UInt64] = []
-    private var ends: [UInt32] = []
-    private var authors: [UInt64] = []
-
-    var count: Int { editions.count }
-
-    mutating func add(_ match: DumpMatch, _ keys: [UInt64]) {
-        let key = Array(match.sheet.record.utf8)
-        guard let number = OpenLibraryLine.number(key.span, 0..<key.count) else { return }
-        editions.append(UInt32(truncatingIfNeeded: match.edition))
-        records.append(number << 1 | (key.last == UInt8(ascii: "W") ? 1 : 0))
-        authors += keys
-        ends.append(UInt32(truncatingIfNeeded: authors.count))
-    }
-
-    subscript(place: Int) -> (edition: Int64, record: String, authors: ArraySlice<UInt64>) {
-        let number = records[place] >> 1
-        let isWork = records[place] & 1 == 1
-        let start = place == 0 ? 0 : Int(ends[place - 1])
-        return (
-            Int64(editions[place]), isWork ? "/works/OL\(number)W" : "/books/OL\(number)M",
-            authors[start..<Int(ends[place])]
-        )
     }
 }
