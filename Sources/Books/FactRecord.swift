@@ -31,3 +31,20 @@ package enum FactVerdict: String, Sendable {
     case believed
     case rejected
 }
+
+/// What a person says of a record, for as long as it has the title that they saw.
+package struct JudgedRecord: Sendable, Equatable {
+    package let record: FactRecord
+    package let title: String?
+    package let verdict: FactVerdict
+
+    package init(_ record: FactRecord, title: String?, _ verdict: FactVerdict) {
+        self.record = record
+        self.title = title
+        self.verdict = verdict
+    }
+
+    package func concerns(_ sheet: FactSheet) -> Bool {
+        record == sheet.name && title == sheet.first(.title)
+    }
+}

@@ -117,6 +117,7 @@ struct FactLine {
             switch field {
             case .identifiers: clean.compactMap(FactSheet.identifier)
             case .language, .originalLanguage: clean.compactMap(Self.language)
+            case .published: clean.compactMap(DumpText.date)
             default: clean
             }
     }

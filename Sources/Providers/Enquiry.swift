@@ -9,10 +9,10 @@ package struct Enquiry: Sendable, Equatable {
         package let id: Int64
         /// Compared with what a provider calls its record.
         package let names: BookNames
-        /// Records of which a person said whether they are about it.
-        package let judged: [FactSheet]
+        /// Records of which a person said whether they are about it, newest verdict first.
+        package let judged: [JudgedRecord]
 
-        package init(id: Int64, names: BookNames, judged: [FactSheet] = []) {
+        package init(id: Int64, names: BookNames, judged: [JudgedRecord] = []) {
             self.id = id
             self.names = names
             self.judged = judged
@@ -22,10 +22,7 @@ package struct Enquiry: Sendable, Equatable {
         func judging(_ sheet: FactSheet) -> FactSheet {
             var own = sheet
             own.confidence = Enquiry.confidence(sheet, self)
-            own.verdict =
-                judged.first {
-                    $0.name == sheet.name && $0.first(.title) == sheet.first(.title)
-                }?.verdict
+            own.verdict = judged.first { $0.concerns(sheet) }?.verdict
             return own
         }
     }

@@ -34,6 +34,19 @@ import Testing
 
     @Test(
         arguments: [
+            ("1865-7-4", "1865-07-04"), ("1865-99-99", "1865"), ("spring 1865", "1865"),
+            ("1865-07-04T10:00:00Z", "1865-07-04"),
+        ]
+    )
+    func `a date is kept as far as it is one`(written: String, kept: String) throws {
+        let facts = "\"facts\":{\"published\":\"\(written)\"}"
+        let line = "{\"provider\":\"x\",\"record\":\"1\",\"isbn\":\"9780306406157\",\(facts)}"
+        let (taken, _) = try read([line])
+        #expect(taken["1"]?[.published] == [kept])
+    }
+
+    @Test(
+        arguments: [
             ("\"gutenberg\": 1342", "gutenberg:1342"),
             ("\"gutenberg\" : \"01342\"", "gutenberg:1342"),
             ("\"ids\": {\"isbn\": [\"9780306406157\", \"x\"]}", "isbn:9780306406157"),

@@ -237,6 +237,23 @@ import Testing
         #expect(verified.exit == 0, "\(verified.outputText)")
     }
 
+    @Test(arguments: [("trust", "1 hits"), ("distrust", "1 negative")])
+    func `what a person says of a record holds when its provider was forgotten`(
+        verdict: String,
+        outcome: String
+    ) throws {
+        let other = try OpenLibraryDouble([.init(Self.isbns[0], Self.titles[0], number: 1)])
+        other.set(.otherTitle)
+        let contact = ["--contact", "ada@example.org", "--base-address", other.address]
+        let words = try ["enrich", emma()] + contact
+        #expect(try place.run(words).outputText.contains("1 doubtful"))
+        let said = try place.run("works", verdict, emma(), "openlibrary:/works/OL1W")
+        try #require(said.exit == 0, "\(said.errorText)")
+        try #require(try place.run("enrich", "forget", "openlibrary", "--yes").exit == 0)
+        let again = try place.run(words).outputText
+        #expect(again.contains(outcome) && again.contains("0 doubtful"), "\(again)")
+    }
+
     @Test(arguments: ["delete", "damage"])
     func `without its cache it asks again`(what: String) throws {
         _ = try enrich()
@@ -263,6 +280,19 @@ import Testing
         #expect(result.outputText.contains("2 hits + 1 negative"), "\(result.outputText)")
         #expect(result.errorText.contains("cannot be written"))
         #expect(try FileTree.read(cache) == before)
+    }
+
+    @Test(
+        .enabled(if: UnreadableTests.prefix != nil, "needs a user who may not write everything")
+    )
+    func `nothing is asked for a library that may not be written`() throws {
+        let register = place.library.appending("register.sqlite")
+        try FileTree.setMode(0o400, of: register)
+        let words = words(["--library", "library"]).joined(separator: " ")
+        let result = try place.shell("\(UnreadableTests.prefix ?? "") accession \(words)")
+        #expect(result.exit == 77, "\(result.errorText)")
+        #expect(result.errorText.contains("cannot write to"), "\(result.errorText)")
+        #expect(double.requests.isEmpty)
     }
 
     /// Where nothing else is on that disk, and where the register is on it too.

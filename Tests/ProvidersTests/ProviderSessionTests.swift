@@ -295,8 +295,8 @@ import Testing
         let world = try World()
         world.double.set(.otherTitle)
         #expect(text(try world.ask(0..<1)) == "1 = 1 doubtful")
-        var judged = try #require(world.found[0])
-        judged.verdict = verdict
+        let seen = try #require(world.found[0])
+        let judged = JudgedRecord(seen.name, title: seen.first(.title), verdict)
         var enquiries = World.enquiries(0..<1)
         enquiries[0].editions = enquiries[0].editions.map {
             Enquiry.Edition(id: $0.id, names: $0.names, judged: [judged])
@@ -310,8 +310,8 @@ import Testing
         #expect(text(last) == "1 = \(expected[2])")
         // What was said of another title says nothing of this one.
         enquiries[0].editions = enquiries[0].editions.map {
-            judged[.title] = ["Another"]
-            return Enquiry.Edition(id: $0.id, names: $0.names, judged: [judged])
+            let other = JudgedRecord(seen.name, title: "Another", verdict)
+            return Enquiry.Edition(id: $0.id, names: $0.names, judged: [other])
         }
         #expect(text(try world.ask(0..<1, enquiries)) == "1 = 1 doubtful")
     }

@@ -42,6 +42,11 @@ extension Path {
         } catch { return !error.isPermission }
     }
 
+    /// Fails where this process may not write to what has this name, as far as the system tells.
+    package func checkWritable() throws(FileError) {
+        try reach("write to") { base, name in faccessat(base, name, W_OK, AT_EACCESS) }
+    }
+
     private func attempt(
         _ operation: String,
         _ name: ArraySlice<UInt8>,

@@ -168,6 +168,13 @@ package struct Library: Sendable {
         try register.lookBeforeLocking()
     }
 
+    /// Says early that this process may not write to it, before much is done in order to.
+    package func requireWritable() throws(Failure) {
+        try asking { () throws(FileError) in
+            for path in [folder, register.path] { try path.checkWritable() }
+        }
+    }
+
     /// Whether a run is writing to it now.
     package var isBusy: Bool {
         get throws(FileError) { try FileLock.holding(of: lock) != .free }

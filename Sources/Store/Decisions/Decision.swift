@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Books
 package import Works
 
 /// Something a person said about works, as it is written down.
@@ -33,5 +34,18 @@ package struct Decision: Sendable, Equatable {
         self.kind = kind
         self.who = who
         self.why = why
+    }
+}
+
+extension FactVerdict {
+    /// - Parameter kind: of a decision about a record.
+    init(decision kind: String) { self = kind == "trust" ? .believed : .rejected }
+
+    /// The kind of a decision that says this of a record.
+    var decision: String {
+        switch self {
+        case .believed: "trust"
+        case .rejected: "distrust"
+        }
     }
 }

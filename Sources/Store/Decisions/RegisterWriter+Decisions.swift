@@ -303,7 +303,7 @@ extension RegisterWriter {
             [fingerprint, Decision.recordField, record]
         )
         var decision = Decision(
-            kind: verdict == .believed ? "trust" : "distrust",
+            kind: verdict.decision,
             who: who,
             why: why
         )

@@ -21,28 +21,34 @@ extension RegisterReader {
         try asking { () throws(SQLiteError) in try FactTable(connection).sheets(of: id) }
     }
 
-    /// The records of a provider of which a person said whether they are about their editions.
-    package func judgedSheets(
+    /// What people say of a provider's records, by edition, newest first.
+    ///
+    /// It also holds for records that were forgotten, and that the provider may tell of again.
+    package func judgedRecords(
         of provider: FactProvider
-    ) throws(Failure) -> [Int64: [FactSheet]] {
-        try asking { () throws(SQLiteError) in
-            let facts = try FactTable(connection)
-            let editions = try connection.integers(
-                """
-                SELECT DISTINCT editions.id FROM decisions
-                    JOIN decision_editions ON decision_id = decisions.id
-                    JOIN editions USING (fingerprint)
-                WHERE in_force = 1 AND field = '\(Decision.recordField)'
-                """
+    ) throws(Failure) -> [Int64: [JudgedRecord]] {
+        let rows = try rows(
+            """
+            SELECT editions.id, value, former, kind FROM decisions
+                JOIN decision_editions ON decision_id = decisions.id
+                JOIN editions USING (fingerprint)
+            WHERE in_force = 1 AND field = '\(Decision.recordField)'
+            ORDER BY decisions.id DESC
+            """
+        ) { row in
+            (
+                edition: row.integer(), record: FactRecord(row.text()),
+                title: row.optionalText(), verdict: FactVerdict(decision: row.text())
             )
-            var judged: [Int64: [FactSheet]] = [:]
-            for edition in editions {
-                judged[edition] = try facts.sheets(of: edition).filter {
-                    $0.provider == provider && $0.verdict != nil
-                }
-            }
-            return judged
         }
+        var judged: [Int64: [JudgedRecord]] = [:]
+        for row in rows {
+            guard let record = row.record, record.provider == provider else { continue }
+            judged[row.edition, default: []].append(
+                JudgedRecord(record, title: row.title, row.verdict)
+            )
+        }
+        return judged
     }
 
     /// Whose work ids join books.

@@ -296,7 +296,7 @@ extension FactSheet {
             confidence: Double(row.integer()) / 100,
             saidAt: row.integer()
         )
-        verdict = row.optionalText().map { $0 == "trust" ? .believed : .rejected }
+        verdict = row.optionalText().map { FactVerdict(decision: $0) }
         FactText.read(row.blob(), into: &self)
         if let cover = row.optionalText() { self[.cover] = [cover] }
     }

@@ -35,6 +35,8 @@ struct EnrichSession {
             let wanted = try self.wanted(service, filter, reader)
             return (wanted, try self.covers(service, filter, wanted.enquiries, reader))
         }
+        // No call is made whose answer could not be kept.
+        if !request.isDryRun { try library.requireWritable() }
         try covers?.prepare(request)
         if request.isForCovers, let covers {
             wanted.enquiries = wanted.enquiries.filter(covers.concerns)
@@ -171,7 +173,7 @@ struct EnrichSession {
         var wanted = Wanted()
         let meant = try reader.countEditions(filter, among: named)
         wanted.withoutISBN = meant - Set(found.map(\.edition)).count
-        let judged = try reader.judgedSheets(of: service.provider)
+        let judged = try reader.judgedRecords(of: service.provider)
         var places: [String: Int] = [:]
         for (edition, isbn) in found {
             let one = Enquiry.Edition(
