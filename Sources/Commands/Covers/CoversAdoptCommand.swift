@@ -25,7 +25,7 @@ struct CoversAdoptCommand: Command {
             back.
             """,
         operands: [Operand("WORK", .text, "Work ids", .any, listedBy: RecentIDs.works)],
-        flags: .list(.betterElsewhere, .yes) + .deciding + .list(.jobs, .progress),
+        flags: .list(.betterElsewhere, .yes, .jsonl) + .deciding + .list(.jobs, .progress),
         examples: [
             "accession covers adopt --better-elsewhere --dry-run": "See what would change",
             "accession covers adopt --better-elsewhere": "Take all better covers",
@@ -73,7 +73,7 @@ struct CoversAdoptCommand: Command {
             isDryRun: isDryRun
         ).answer
         if actions.isEmpty { console.hasNothingToDo() }
-        answer.records("better", taken, \.record)
+        answer.records("better", taken, isTheList: true, \.record)
         answer.fact("adopted", .number(actions.count))
         answer.fact("refused", .texts(refused))
         answer.write(to: console, arguments.format)

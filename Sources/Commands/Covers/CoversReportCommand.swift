@@ -33,8 +33,8 @@ struct CoversReportCommand: Command {
 
             Where --works means no work, that is said, and no file is written or replaced.
             """,
-        flags: .list(.library, .html, .csv, .reportJSON, .jsonFile, .jsonl, .plain, .worksQuery)
-            + .list(.since, .coverFailOn)
+        flags: .list(.library, .html, .csv, .reportJSON, .jsonFile, .jsonl, .plain, .header)
+            + .list(.worksQuery, .since, .coverFailOn)
             + .list(.columns.offering(CoverColumns.names), .delimiter, .noThumbnails)
             + .list(.thumbnailWidth, .embed, .jobs, .progress),
         examples: [

@@ -46,7 +46,8 @@ struct ExplainCommand: Command {
                 throw Failure(
                     .inputMissing,
                     "\(TerminalText.escape(path)) neither exists nor is in the register",
-                    hint: "check the name"
+                    hint: Int64(named.text).map { "to see work \($0): accession works show \($0)" }
+                        ?? "check the name"
                 )
             }
             var edition: EditionRow?

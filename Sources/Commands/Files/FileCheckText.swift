@@ -58,7 +58,7 @@ struct FileCheckText {
             "seconds": .double(result.seconds),
         ])
         answer.fact("balance", .object(result.balance.object))
-        answer.records("findings", result.findings, record)
+        answer.records("findings", result.findings, isTheList: true, record)
         return answer
     }
 

@@ -32,7 +32,7 @@ struct FilesCheckCommand: Command {
             """,
         operands: [Operand("PATH", .path, "Files, or folders of files", .any)],
         flags: .list(.library, .everything, .checksums, .sample, .olderThan, .longest, .fileHash)
-            + .list(.jobs, .progress, .json, .plain),
+            + .list(.jobs, .progress, .json, .jsonl, .plain),
         examples: [
             "accession files check --all": "Check every file",
             "accession files check ~/Books/Austen": "Check the files below a folder",

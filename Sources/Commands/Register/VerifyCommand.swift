@@ -26,7 +26,7 @@ struct VerifyCommand: Command {
             Without --deep, a cover counts as there if its file is large enough and has no \
             gap where it should be.
             """,
-        flags: .list(.library, .deep, .json, .jsonl, .plain),
+        flags: .list(.library, .deep, .json, .jsonl, .plain, .header),
         examples: [
             "accession verify": "Is everything sound?",
             "accession verify --deep": "Read the covers as well",
@@ -47,6 +47,9 @@ struct VerifyCommand: Command {
         var array: JSONArrayWriter?
         if arguments.format == .json { array = JSONArrayWriter(console, name: "checks") }
         let library = try LibraryLocation(arguments).library
+        if arguments.format == .plain {
+            console.header(["name", "state", "checked", "failed", "finding"])
+        }
         try LibraryVerification(library, isDeep: arguments[.deep]).run { check in
             checks += 1
             if check.name == .pages { isReadable = check.isSound }

@@ -44,8 +44,8 @@ struct RunsShowCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         if arguments[.diff] { return try RunComparison.write(arguments, console) }
-        if arguments.isSet(.limit) || arguments[.jsonl] {
-            throw .usage("--limit and --jsonl are about a comparison", hint: "add --diff")
+        if arguments.isSet(.limit) {
+            throw .usage("--limit is about a comparison", hint: "add --diff")
         }
         guard arguments.numbers.count < 2 else {
             throw .usage(
@@ -58,7 +58,7 @@ struct RunsShowCommand: Command {
         let stages = try reader.stages(ofRun: run.id)
         let reasons = try reader.reasons(ofRun: run.id)
         let outcomes = try reader.outcomes(ofRun: run.id)
-        if arguments.format != .json {
+        if [.human, .plain].contains(arguments.format) {
             details(run, isPlain: arguments.format == .plain).write(to: console, arguments.format)
         }
         answer(run, stages, outcomes, reasons).write(to: console, arguments.format)

@@ -23,7 +23,9 @@ package struct BackupPlace {
         switch status?.kind {
         case .folder?: (folder, file) = (BackupFolder(target), nil)
         case nil:
-            guard try RegisterFile(target).status(target.parent)?.kind == .folder else {
+            let parent = try RegisterFile(target).status(target.parent)
+            // What ends in a slash is no file to create.
+            guard parent?.kind == .folder || target.text.hasSuffix("/") else {
                 throw Failure(
                     .cannotCreate,
                     "there is no folder \(target.parent.text) to create \(target.text) in",

@@ -95,8 +95,7 @@ struct ArgumentCheck {
             if rest.isEmpty, operand.isRequired {
                 throw .usage(
                     "\"\(fullName)\" needs \(operand.name)",
-                    hint: elsewhere(without: operand, mentions)
-                        ?? definition.examples.first.map { "for example: \($0.name)" } ?? helpHint
+                    hint: elsewhere(without: operand, mentions) ?? exampleHint
                 )
             }
             let taken = rest.prefix(operand.isRepeating ? rest.count : 1)
@@ -105,7 +104,7 @@ struct ArgumentCheck {
                 if let problem = operand.kind.problem(with: value) {
                     throw .usage(
                         "\(Phrasing.quoted(value)): \(operand.name) \(problem)",
-                        hint: suggestion(for: value, operand.kind) ?? helpHint
+                        hint: suggestion(for: value, operand.kind) ?? exampleHint
                     )
                 }
                 kinds.append(operand.kind)
@@ -118,6 +117,10 @@ struct ArgumentCheck {
             )
         }
         return kinds
+    }
+
+    private var exampleHint: String {
+        definition.examples.first.map { "for example: \($0.name)" } ?? helpHint
     }
 
     /// The command that does without the operand, with the flags that were given.

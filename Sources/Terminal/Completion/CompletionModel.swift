@@ -55,9 +55,10 @@ struct CompletionModel {
         .flatMap { word in
             nodes.map { node in
                 let choices = CompletionModel.choices(tree, node)
+                let groups = word == "help" && node.isEmpty ? CompletionModel.groups(tree) : []
                 return (
                     ([word] + node).joined(separator: " "),
-                    choices.filter { !pages.contains($0.word) }
+                    choices.filter { !pages.contains($0.word) } + groups
                 )
             }
         }
@@ -174,6 +175,14 @@ struct CompletionModel {
         let words = tree.words(after: prefix)
         guard !words.isEmpty else { return [] }
         return [prefix] + words.flatMap { nodes(tree, prefix + [$0]) }
+    }
+
+    /// What there is help for besides commands.
+    private static func groups(_ tree: CommandTree) -> [Choice] {
+        let words = tree.words(after: [])
+        return tree.program.groups.filter { !words.contains($0.word) }.map {
+            Choice(word: $0.word, meaning: $0.title)
+        }
     }
 
     private static func choices(_ tree: CommandTree, _ prefix: [String]) -> [Choice] {

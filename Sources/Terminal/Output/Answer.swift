@@ -37,6 +37,8 @@ package struct Answer {
 
     private var lines: [Line] = []
     private var stream: (name: String, things: Stream)?
+    /// What `--jsonl` writes; nil where that is the whole object.
+    private var entries: [JSONValue]?
     /// What `--plain` writes.
     package private(set) var rows: [[[UInt8]]] = []
     /// What `--json` writes.
@@ -55,7 +57,10 @@ package struct Answer {
             }
             array.finish()
         case .jsonLines:
-            guard let stream else { return console.jsonLine(.object(object)) }
+            guard let stream else {
+                for entry in entries ?? [.object(object)] { console.jsonLine(entry) }
+                return
+            }
             stream.things { thing in
                 console.jsonLine(.object(thing))
                 return console.isOpen
@@ -146,9 +151,11 @@ extension Answer {
         rows.append(cells.map(\.plain))
     }
 
+    /// - Parameter isTheList: whether it is what `--jsonl` writes, an object a line.
     package mutating func records<Item>(
         _ name: String,
         _ items: [Item],
+        isTheList: Bool = false,
         _ record: (Item) -> Record
     ) {
         var objects: [JSONValue] = []
@@ -160,6 +167,7 @@ extension Answer {
             for row in record.rows { self.row(row) }
         }
         object.append(name, .array(objects))
+        if isTheList { entries = objects }
     }
 
     /// Ids alone: an array of numbers, and rows that begin with a word.

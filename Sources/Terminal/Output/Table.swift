@@ -21,7 +21,7 @@ package struct Column: Equatable, Sendable {
     /// Whether its values are sentences, or as long as these.
     ///
     /// On a terminal that is too narrow they are broken between words and never cut, in their column
-    /// or else in lines of their own below the row. Such columns come last.
+    /// or else in lines of their own below the row.
     package let isSentence: Bool
     /// Whether it is left out where all its values are 0.
     package let omitsZeros: Bool
@@ -240,7 +240,8 @@ package struct Table {
 
     /// The row, and below it what remains of a sentence that its column has no room for.
     private func broken(_ row: [String], _ widths: [Int?]) -> [[String]] {
-        guard width != nil, let last = columns.lastIndex(where: { $0.isSentence }),
+        guard width != nil,
+            let last = columns.indices.last(where: { columns[$0].isSentence && widths[$0] != nil }),
             last < row.count, let room = widths[last], DisplayWidth.of(row[last]) > room
         else { return [row] }
         return TextWrapper(width: room).lines(row[last]).enumerated().map { number, text in

@@ -63,6 +63,11 @@ import Testing
 
                 """
         )
+        let lines = await adopt("--better-elsewhere --dry-run --jsonl").output
+        let works = try lines.split(separator: "\n").map {
+            try JSONReading.value(Array($0.utf8))["work"]
+        }
+        #expect(works == [.integer(2), .integer(3)])
         #expect(try await widths() == before)
         let answer = await adopt("--better-elsewhere --yes")
         #expect(answer.exit == .success)

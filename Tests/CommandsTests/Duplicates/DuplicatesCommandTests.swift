@@ -143,7 +143,11 @@ import Testing
         #expect(found.output.contains("damaged"), "\(found.output)")
         #expect(found.errors.contains("1 file is damaged, salvaged"), "\(found.errors)")
         try spoil("b.epub")
-        #expect(await desk.run("files check --all --library @library").exit == .rejects)
+        let check = await desk.run("files check --all --jsonl --library @library")
+        #expect(check.exit == .rejects)
+        let findings = check.output.split(separator: "\n")
+        #expect(findings.count == 2)
+        #expect(findings.allSatisfy { $0.hasPrefix("{\"state\":\"damaged\",\"path\":") })
         #expect(await names() == [])
         #expect(await duplicates().errors.contains("1 group without a sound file to keep"))
     }

@@ -12,7 +12,7 @@ import Testing
         "works list", "works review", "works match", "works map list", "duplicates", "shelf list",
         "shelf list --trash", "collections list", "enrich status", "enrich order", "files list",
         "files list --missing", "files list --ignored", "runs list", "rejects list", "register log",
-        "undo --list",
+        "undo --list", "verify",
     ]
 
     @Test(arguments: lists)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(arguments: lists)
+    @Test(arguments: lists + ["covers report --no-thumbnails"])
     func `a header names the fields of each row, also of an empty list`(line: String) async throws {
         let shelf = try await CommandShelf.withQuestions()
         let rows = await shelf.run("\(line) --plain").lines
@@ -49,6 +49,14 @@ import Testing
         let header = try #require(named.lines.first)
         #expect(header.allSatisfy { $0.isLowercase || $0 == "_" || $0 == "\t" }, "\(header)")
         if let row = rows.first { #expect(fields(row) == fields(header)) }
+    }
+
+    @Test func `a run is one line of JSON`() async throws {
+        let shelf = try await CommandShelf.withQuestions()
+        let whole = try JSONReading.value(Array(await shelf.run("runs show --json").output.utf8))
+        let lines = await shelf.run("runs show --jsonl").lines
+        #expect(try lines.map { try JSONReading.value(Array($0.utf8)) } == [whole])
+        #expect(await shelf.run("runs show --limit 3").exit == .usage)
     }
 
     @Test(arguments: [

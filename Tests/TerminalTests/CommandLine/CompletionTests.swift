@@ -35,6 +35,20 @@ import Testing
         #expect(try bash(words).sorted() == expected.sorted())
     }
 
+    @Test func `help is also offered for what is no command`() throws {
+        let program = ProgramDefinition(
+            name: "shop",
+            version: "1.0",
+            summary: "buy things",
+            examples: [:],
+            groups: [CommandGroup("trade", "Trade", ["buy"]), CommandGroup("wares", "Wares", [])]
+        )
+        let tree = CommandTree(program, commands: Shop.tree.commands)
+        #expect(try bash(["shop", "help", "t"], tree) == ["trade"])
+        #expect(try bash(["shop", "help", "w"], tree) == ["wares"])
+        #expect(try bash(["shop", "t"], tree) == [])
+    }
+
     @Test func `bash completes after an equals sign`() throws {
         #expect(try bash(["shop", "buy", "--colour", "=", "bl"]) == ["blue"])
         #expect(try bash(["shop", "buy", "--colour", "="]).count == 3)

@@ -182,11 +182,11 @@ import Testing
         ),
         (
             "wares show x", "\"x\": ID must be a number, 1 or higher",
-            "\"shop wares show --help\" explains all flags and operands"
+            "for example: shop wares show 7"
         ),
         (
             "paint bleu", "\"bleu\": COLOUR must be red or green",
-            "\"shop paint --help\" explains all flags and operands"
+            "for example: shop paint red ."
         ),
         ("bui x", "there is no command \"bui\"", "did you mean \"shop buy\"?"),
         (

@@ -48,6 +48,21 @@ import Testing
         #expect(ShownTable.lines(columns, rows, width: 80) == [" ID  Sources", "123  " + path])
     }
 
+    @Test func `a sentence between other columns is broken in its place`() {
+        let columns = [
+            Column("ID"), Column("About", isSentence: true), Column("Why", isSentence: true),
+            Column("By"),
+        ]
+        let rows: [[Cell]] = [[.number(7), .text(Self.sentence), .text(""), .text("Ada")]]
+        #expect(
+            ShownTable.lines(columns, rows, width: 45) == [
+                "ID  About                                 By",
+                "7   The file is not a ZIP archive, or it  Ada",
+                "    is truncated.",
+            ]
+        )
+    }
+
     @Test func `several sentences stand below one another`() {
         let columns = [
             Column("Code"), Column("Sentence", isSentence: true), Column("Hint", isSentence: true),

@@ -110,6 +110,7 @@ struct CoverTableSink: CoverReportSink {
 
     /// Kind, name and count; of findings also the code.
     private func plain(_ summary: CoverSummary) {
+        console.header(["kind", "name", "count", "code"])
         func row(_ kind: String, _ name: String, _ count: Int, _ code: String = "") {
             console.plain([kind, name, String(count), code].map { Array($0.utf8) })
         }

@@ -37,7 +37,7 @@ extension RunPage {
         }
         page.raw("</tbody>\n</table>\n</div>\n</div>\n")
         if !report.outcomes.isEmpty {
-            page.raw("<p class=\"says\">New books that were opened: ")
+            page.raw("<p class=\"says\">What opening new files came to: ")
             page.text(
                 report.outcomes.map { "\(Numbers.grouped($0.count)) \($0.outcome)" }
                     .joined(separator: ", ")

@@ -36,10 +36,8 @@ extension RunPage {
         }
         page.raw("</tbody>\n</table>\n</div>\n")
         if rejects.others > 0 {
-            page.raw("<p class=\"says\">")
-            page.text(
-                "And \(Numbers.grouped(rejects.others)) more, which accession rejects list shows."
-            )
+            page.element("<p class=\"says\">", "And \(Numbers.grouped(rejects.others)) more: ", "")
+            page.command(words.rejectsList)
             page.raw("</p>\n")
         }
         page.raw("</section>\n")

@@ -109,6 +109,13 @@ struct RunReportText {
         return "\(Numbers.grouped(tenths / 10)).\(tenths % 10) ms"
     }
 
+    /// The command that lists what the run rejected.
+    var rejectsList: String {
+        // What was rejected before is not of this run.
+        let isNew = run.counts[.rejected] > run.counts[.knownRejects]
+        return "accession rejects list\(place)" + (isNew ? " --run \(run.id)" : "")
+    }
+
     /// Commands that tell more, each with what it tells.
     var commands: [(meaning: String, line: String)] {
         var commands: [(meaning: String, line: String)] = []
@@ -116,9 +123,7 @@ struct RunReportText {
             commands.append((meaning, "accession \(line)"))
         }
         if run.counts[.rejected] > 0 {
-            // What was rejected before is not of this run.
-            let isNew = run.counts[.rejected] > run.counts[.knownRejects]
-            add("List all rejects", "rejects list\(place)" + (isNew ? " --run \(run.id)" : ""))
+            commands.append(("List all rejects", rejectsList))
             if let example = report.reasons(.rejected).first?.examples.first?.path {
                 let file = ShellQuoting.word(Path(bytes: example))
                 add("Explain one of them", "explain\(place) \(file)")

@@ -18,8 +18,8 @@ enum DecisionList {
             arguments.format,
             name: "decisions",
             columns: [
-                Column("ID", .right), Column("Kind"), Column("About", isFlexible: true),
-                Column("By"), Column("At"), Column("Why", isFlexible: true),
+                Column("ID", .right), Column("Kind"), Column("About", isSentence: true),
+                Column("By"), Column("At"), Column("Why", isSentence: true),
                 Column("Standing", isFlexible: true),
             ]
         )

@@ -44,7 +44,7 @@ package struct PlannedDecisionText {
 
     /// What books are joined by.
     static func match(_ policy: String) -> String {
-        "books are joined as \(policy) says"
+        "books are joined by the rule \(policy)"
     }
 
     /// Whose work ids join books.
@@ -65,11 +65,14 @@ package struct PlannedDecisionText {
         switch (field, value) {
         case (.review, let state?): "the state \(state)"
         case (.review, nil): "the state that its identifiers give"
-        case (.cover, let hash?): "the cover \(hash)"
+        case (.cover, let hash?): "the cover \(shortened(hash))"
         case (_, let value?): "the \(field.words) \"\(value)\""
         case (_, nil): "no chosen \(field.words)"
         }
     }
+
+    /// Enough of the name of a cover to know it again; programs get all of it.
+    private static func shortened(_ hash: String) -> String { "\(hash.prefix(8))…" }
 
     /// What to say where choices are undone that were never made.
     func nothing(chosenFor work: Int64, _ fields: [WorkField: String?]) -> String {
@@ -83,7 +86,8 @@ package struct PlannedDecisionText {
         let says = choice.provider.map { ", as \($0) says" } ?? ""
         return switch (choice.field, choice.value) {
         case (.review, let state?): "work \(choice.work) has the state \(state) now"
-        case (.cover, let hash?): "the cover of work \(choice.work) is \(hash) now\(says)"
+        case (.cover, let hash?):
+            "the cover of work \(choice.work) is \(shortened(hash)) now\(says)"
         case (.cover, nil): "the cover of work \(choice.work) is that of its editions now"
         case (let field, let value?):
             "the \(field.words) of work \(choice.work) is \"\(value)\" now\(says)"

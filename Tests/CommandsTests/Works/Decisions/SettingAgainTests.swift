@@ -8,7 +8,7 @@ import Testing
 /// Settings of a library that are made a second time.
 @Suite struct SettingAgainTests {
     @Test(arguments: [
-        ("works match likely", "works match strict", "books are joined as likely says"),
+        ("works match likely", "works match strict", "books are joined by the rule likely"),
         (
             "works match --identity-providers openlibrary --identity-providers shelf",
             "works match --identity-providers none",
