@@ -46,8 +46,10 @@ struct ExplainCommand: Command {
                 throw Failure(
                     .inputMissing,
                     "\(TerminalText.escape(path)) neither exists nor is in the register",
-                    hint: Int64(named.text).map { "to see work \($0): accession works show \($0)" }
-                        ?? "check the name"
+                    hint: Int64(named.text).map { id in
+                        let place = location.library.onCommandLine
+                        return "to see work \(id): accession works show\(place) \(id)"
+                    } ?? "check the name"
                 )
             }
             var edition: EditionRow?

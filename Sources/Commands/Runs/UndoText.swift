@@ -193,7 +193,9 @@ extension UndoText {
 
     private var closing: [String] {
         var lines: [String] = []
-        if undoing.filesRemoved + undoing.filesRestored > 0 {
+        // What only moved is not imported again.
+        let isMove = undoing.added == 0 && undoing.filesRemoved == 0
+        if !isMove, undoing.filesRemoved + undoing.filesRestored > 0 {
             lines.append(
                 "An import that finds such files imports them again; accession files ignore keeps "
                     + "contents away"

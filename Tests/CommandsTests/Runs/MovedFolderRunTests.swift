@@ -56,6 +56,13 @@ import Testing
         #expect(shown.output.contains("\"since_run\":3"), "\(shown.output)")
     }
 
+    @Test func `undoing the move says nothing of files that are imported again`() async {
+        let undone = await shelf.run("undo run:4 --dry-run")
+        #expect(undone.exit == .success, "\(undone.errors)")
+        #expect(undone.output.contains("restored to what was known before"), "\(undone.output)")
+        #expect(!undone.output.contains("files ignore"), "\(undone.output)")
+    }
+
     @Test func `undoing it removes what it brought`() async {
         let undone = await shelf.run("undo run:1 --yes")
         #expect(undone.exit == .success, "\(undone.output)")

@@ -20,7 +20,7 @@ enum DecisionList {
             columns: [
                 Column("ID", .right), Column("Kind"), Column("About", isSentence: true),
                 Column("By"), Column("At"), Column("Why", isSentence: true),
-                Column("Standing", isFlexible: true),
+                Column("Standing", isSentence: true),
             ]
         )
         try reader.decisions(
