@@ -36,9 +36,9 @@ extension RunPage {
         }
         page.raw("</tbody>\n</table>\n</div>\n")
         if rejects.others > 0 {
-            page.element("<p class=\"says\">", "And \(Numbers.grouped(rejects.others)) more: ", "")
+            let others = "And \(Numbers.grouped(rejects.others)) more:"
+            page.element("<p class=\"says\">", others, "</p>\n")
             page.command(words.rejectsList)
-            page.raw("</p>\n")
         }
         page.raw("</section>\n")
     }
