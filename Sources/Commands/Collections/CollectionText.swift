@@ -140,7 +140,7 @@ enum CollectionText {
     }
 
     private static func renamed(_ path: CollectionPath, _ new: CollectionPath) -> String {
-        "\(named(path)) is called \(TerminalText.escape(new.name))"
+        "\(named(path)) has the new name \(TerminalText.escape(new.name))"
     }
 
     private static func moved(_ path: CollectionPath, _ new: CollectionPath) -> String {

@@ -110,7 +110,7 @@ extension DuplicateSummary {
             let are = flawed == 1 ? "is" : "are"
             lines.append(
                 "\(Numbers.counted(flawed, "file")) \(are) damaged, salvaged or otherwise not known to "
-                    + "be whole: see Flaw; to look again: accession files check"
+                    + "be whole; --plain and --json say which; to look again: accession files check"
             )
         }
         if unsoundGroups > 0 {
@@ -121,9 +121,9 @@ extension DuplicateSummary {
         }
         guard doubtful.files > 0 else { return lines }
         let files = Numbers.counted(doubtful.files, "file")
-        let words = "in doubt, \(Numbers.bytes(doubtful.bytes)): other editions that may be "
+        let words = "in doubt, \(Numbers.bytes(doubtful.bytes)): editions that may be "
         return lines + [
-            "\(files) \(words)other books\(arePaths ? ", left out here" : "")",
+            "\(files) \(words)different books\(arePaths ? ", left out here" : "")",
             "hint: look at each, then: accession works set WORK --state verified",
         ]
     }

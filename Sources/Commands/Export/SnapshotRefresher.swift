@@ -76,8 +76,8 @@ extension Flag {
             .otherwise("$ACCESSION_SNAPSHOT, if --library is not given")
             .details(
                 """
-                What accession export snapshot writes, for programs that only read; an earlier one \\
-                is replaced in one step. If it cannot be written, the change stays, and the exit \\
+                What accession export snapshot writes, for programs that only read; an earlier one \
+                is replaced in one step. If it cannot be written, the change stays, and the exit \
                 code is 73, or 75 if the disk is full.
                 """
             )

@@ -59,8 +59,8 @@ struct FileMovingText {
         var lines: [String] = []
         if result.joined > 0 {
             lines.append(
-                "\(Numbers.counted(result.joined, "file")) had been met in the new place already, "
-                    + "and \(result.joined == 1 ? "is" : "are") one with what is known"
+                "\(Numbers.counted(result.joined, "file")) had already been imported from the "
+                    + "new place, and \(result.joined == 1 ? "is" : "are") the same"
             )
         }
         if result.returned > 0 {

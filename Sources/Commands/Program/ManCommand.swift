@@ -36,6 +36,11 @@ struct ManCommand: Command {
             ? pages.overview()
             : pages.page(try Self.command(arguments.operands, tree).definition)
         console.raw(Array(page.utf8))
+        if console.facts.outputWidth != nil {
+            let words = arguments.operands.map { String(decoding: $0, as: UTF8.self) }
+            let line = (["accession man"] + words.map(ShellQuoting.posix)).joined(separator: " ")
+            console.note("This is what man reads: \(line) | man -l -")
+        }
         return .success
     }
 

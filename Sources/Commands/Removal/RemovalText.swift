@@ -77,11 +77,16 @@ extension RemovalText {
         report.balance.line(
             "asked for \(Numbers.grouped(report.items.count))",
             [
-                "done": request.isDryRun ? "that would be \(words.done)" : words.done,
+                "done": request.isDryRun ? planned : words.done,
                 "already": "already \(words.done)", "repeated": "named twice",
                 "not_there": words.missing, "refused": "refused",
             ]
         )
+    }
+
+    private var planned: String {
+        if case .unignore = request.action { return "that would no longer be ignored" }
+        return "that would be \(words.done)"
     }
 
     private var words: (done: String, missing: String) {

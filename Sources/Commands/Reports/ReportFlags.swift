@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Covers
 import Files
 import Terminal
 
@@ -63,16 +64,20 @@ extension Flag {
     }
 
     static var coverFailOn: Flag<String?> {
-        .init("fail-on", .text, "End with 1 if a threshold is crossed, such as missing>2%,tiny>0")
-            .placeholder("LIST")
-            .variant
-            .details(
-                """
-                Names of findings, each with > or >= and a number of editions or their share of \
-                those in the report. Here missing counts every edition without a cover image, \
-                whatever the reason.
-                """
-            )
+        .init(
+            "fail-on",
+            .text("LIST", offering: CoverFinding.allCases.map { "\($0.rawValue)>" }),
+            "End with 1 if a threshold is crossed, such as missing>2%,tiny>0"
+        )
+        .placeholder("LIST")
+        .variant
+        .details(
+            """
+            Names of findings, each with > or >= and a number of editions or their share of \
+            those in the report. Here missing counts every edition without a cover image, \
+            whatever the reason.
+            """
+        )
     }
 
     static var noThumbnails: Flag<Bool> {

@@ -44,11 +44,11 @@ enum ByteDifference: Equatable {
     var text: String {
         switch self {
         case .none: ""
-        case .damage(let damage): "its bytes are other ones: \(damage.text)"
+        case .damage(let damage): "its bytes are not what they were: \(damage.text)"
         case .betweenEntries([]):
-            "its bytes are other ones, although everything in it is sound"
+            "its bytes are not what they were, although everything in it is sound"
         case .betweenEntries(let names):
-            "its bytes are other ones around what is packed: \(ArchiveDamage.list(names))"
+            "its bytes are not what they were around what is packed: \(ArchiveDamage.list(names))"
         case .misleading(let names):
             "its directory and the headers of entries disagree: \(ArchiveDamage.list(names))"
         case .edited:

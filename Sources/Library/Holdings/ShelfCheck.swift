@@ -126,7 +126,7 @@ package struct ShelfCheck {
         guard request.isDeep else {
             // What was found damaged once is not whole for having its size.
             return holding.state == .damaged
-                ? Seen(.damaged, "its bytes were other ones") : Seen(.whole)
+                ? Seen(.damaged, "its bytes were not what was put there") : Seen(.whole)
         }
         result.bytes += status.size
         do throws(OpenRefusal) {

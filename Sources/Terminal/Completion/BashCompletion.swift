@@ -87,9 +87,14 @@ struct BashCompletion {
 
     private func offer(_ value: CompletionModel.Value?) -> String {
         if let value, value.isList, case .form(let form) = value.kind {
-            return "\(function)_list \(quote(form.examples.joined(separator: " ")))"
+            return "\(function)_list \(quote(form.examples.map(typed).joined(separator: " ")))"
         }
         return offer(value?.kind, value?.listedBy)
+    }
+
+    /// What is typed for a word; bash takes a backslash away before it offers it.
+    private func typed(_ word: String) -> String {
+        word.map { $0 == ">" ? #"\\\>"# : String($0) }.joined()
     }
 
     private func offer(_ kind: ValueKind?, _ listedBy: String?) -> String {

@@ -10,7 +10,8 @@ struct TextWrapper {
         var lines: [String] = []
         var line = ""
         var used = 0
-        for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+        let words = text.split(whereSeparator: { $0 == " " || $0 == "\n" })
+        for word in words.flatMap({ parts($0, room: width - indent) }) {
             let length = DisplayWidth.of(String(word))
             if used > 0, indent + used + 1 + length > width {
                 lines.append(margin + line)
@@ -20,6 +21,24 @@ struct TextWrapper {
             used += used > 0 ? length + 1 : length
         }
         return used > 0 ? lines + [margin + line] : lines
+    }
+
+    /// Chinese and Japanese have no blanks, and may be broken between any two signs.
+    private func parts(_ word: Substring, room: Int) -> [Substring] {
+        guard DisplayWidth.of(String(word)) > room,
+            word.contains(where: { DisplayWidth.of(String($0)) == 2 })
+        else { return [word] }
+        var parts: [Substring] = []
+        var (start, used) = (word.startIndex, 0)
+        for index in word.indices {
+            let length = DisplayWidth.of(String(word[index]))
+            if used > 0, used + length > room {
+                parts.append(word[start..<index])
+                (start, used) = (index, 0)
+            }
+            used += length
+        }
+        return parts + [word[start...]]
     }
 
     /// Paragraphs, which an empty line divides.

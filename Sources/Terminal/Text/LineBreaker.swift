@@ -62,6 +62,12 @@ struct LineBreaker {
         word == program || word.first == "/" && word.last != ":"
     }
 
+    /// Whether what is said of a file begins here, in brackets behind its name.
+    private func isRemark(_ word: Substring, behind name: Substring?, _ line: String) -> Bool {
+        line.last == ")" && line.lastIndex(of: "(") == word.startIndex
+            && name?.last { $0 == "." || $0 == "/" } == "."
+    }
+
     private func lastColumn(_ piece: Substring) -> String.Index? {
         guard let word = piece.split(separator: " ").last, word.startIndex > piece.startIndex,
             piece[..<word.startIndex].hasSuffix("  ")
@@ -80,6 +86,7 @@ struct LineBreaker {
         var isWhole = false
         var quote: Character?
         for word in line.split(separator: " ") {
+            if isWhole, isRemark(word, behind: pieces.last, line) { isWhole = false }
             var belongs = isEquation ? !Self.signs.contains(word) : isWhole || quote != nil
             if let last = pieces.last, line.index(after: last.endIndex) < word.startIndex {
                 // What lines up; what is copied may stand below what is said of it.

@@ -39,6 +39,17 @@ import Testing
         }
     }
 
+    @Test func `no line of a source is joined by a sign that is left in the text`() async {
+        for name in names {
+            let test = TestConsole()
+            let words = name.split(separator: " ").map { Array($0.utf8) }
+            let help = words + ["--help", "--verbose"].map { Array($0.utf8) }
+            #expect(await Program.tree.run(help, test.console) == .success)
+            #expect(!test.output.text.contains("\\ "), "\(name)")
+            #expect(!test.output.text.contains("\\\n"), "\(name)")
+        }
+    }
+
     @Test func `every page that another one names is there`() throws {
         let text = try FileTree.names(in: folder.path)
             .map { String(decoding: try FileTree.read(folder.path.appending($0)), as: UTF8.self) }

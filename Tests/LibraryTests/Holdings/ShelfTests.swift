@@ -206,10 +206,10 @@ import Testing
             // The first of that name, which its bytes follow.
             let name = try #require(bytes.firstRange(of: Array("OPS/text.xhtml".utf8)))
             bytes[name.upperBound + 40] ^= 4
-            why = "its bytes are other ones: OPS/text.xhtml in it is damaged"
+            why = "its bytes are not what they were: OPS/text.xhtml in it is damaged"
         case "the directory":
             bytes[count - 22] ^= 1
-            why = "its bytes are other ones: its ZIP directory is damaged"
+            why = "its bytes are not what they were: its ZIP directory is damaged"
         case "a word":
             // As long as before, also when it is packed.
             let edited = try (1...99).map { number in
@@ -224,7 +224,7 @@ import Testing
             why = "it was edited: everything in it is sound, and it is not what was put there"
         default:
             bytes[10] ^= 1
-            why = "its bytes are other ones around what is packed: mimetype"
+            why = "its bytes are not what they were around what is packed: mimetype"
         }
         try #require(bytes.count == count)
         try FileTree.write(bytes, to: path)

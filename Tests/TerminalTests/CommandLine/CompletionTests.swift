@@ -35,6 +35,12 @@ import Testing
         #expect(try bash(words).sorted() == expected.sorted())
     }
 
+    @Test func `what the shell would take for its own is offered as it is typed`() throws {
+        let flag = Flag<String?>("fail-on", .text("LIST", offering: ["tiny>", "missing>"]), "When")
+        let tree = CommandTree(Shop.program, commands: [Errand("take", flags: .list(flag))])
+        #expect(try bash(["shop", "take", "--fail-on", "ti"], tree) == ["tiny\\>"])
+    }
+
     @Test func `help is also offered for what is no command`() throws {
         let program = ProgramDefinition(
             name: "shop",

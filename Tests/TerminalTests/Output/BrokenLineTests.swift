@@ -95,7 +95,11 @@ import Testing
         ),
         (
             "     /mnt/books/A Title (10242)/A Title.epub (no identifier)",
-            "     /mnt/books/A Title (10242)/A Title.epub (no identifier)\n"
+            "     /mnt/books/A Title (10242)/A Title.epub\n       (no identifier)\n"
+        ),
+        (
+            "     /mnt/books/A Title by an Author (10242)",
+            "     /mnt/books/A Title by an Author (10242)\n"
         ),
         (
             "in the books 'Emma, a Novel in Three Volumes' and others",

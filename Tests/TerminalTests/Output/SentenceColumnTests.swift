@@ -63,6 +63,17 @@ import Testing
         )
     }
 
+    @Test func `text without blanks is broken between its signs`() {
+        let columns = [Column("ID"), Column("Why", isSentence: true)]
+        let text = String(repeating: "漢字", count: 12)
+        #expect(
+            ShownTable.lines(columns, [[.number(7), .text(text)]], width: 41) == [
+                "ID", "  Why", "7", "  " + String(repeating: "漢字", count: 9) + "漢",
+                "  字" + String(repeating: "漢字", count: 2),
+            ]
+        )
+    }
+
     @Test func `several sentences stand below one another`() {
         let columns = [
             Column("Code"), Column("Sentence", isSentence: true), Column("Hint", isSentence: true),

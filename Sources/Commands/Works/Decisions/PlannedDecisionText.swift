@@ -99,8 +99,8 @@ package struct PlannedDecisionText {
 
     /// Where that would come from.
     static func undone(_ choice: DecisionNames.Choice) -> String {
-        "the \(choice.field.words) of work \(choice.work) would be what earlier choices or its "
-            + "editions say"
+        "work \(choice.work) would have the \(choice.field.words) of an earlier choice, or of its "
+            + "editions"
     }
 
     func target(_ target: Target) -> String {

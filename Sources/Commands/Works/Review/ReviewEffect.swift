@@ -20,7 +20,7 @@ struct ReviewEffect {
 
     var distrust: String {
         item.kind == .quarantined
-            ? "leaves everything unchanged, for good"
+            ? "keeps everything as it is, and does not ask again"
             : "stops it from joining anything; other identifiers still join them"
     }
 

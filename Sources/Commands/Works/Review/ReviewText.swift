@@ -134,11 +134,12 @@ extension ReviewText {
         func widest(_ column: Int, _ rows: [[String]]) -> Int {
             rows.map { DisplayWidth.of($0[column]) }.max() ?? 0
         }
-        // The path is what one copies, so the title gives way, but to no more than the path takes.
-        let room = width.map { width in
-            let others = [0, 1, 3].reduce(6) { $0 + widest($1, rows) }
-            return max(24, width / 2 - 9, width - others)
-        }
+        // The path is what one copies, so the title gives way. Where too little would be left of it,
+        // the path has a line of its own.
+        let ids = widest(0, rows) + widest(1, rows) + 4
+        let beside = width.map { $0 - ids - widest(3, rows) - 2 }
+        let isBelow = beside.map { $0 < Self.readableTitle } ?? false
+        let room = isBelow ? width.map { max(Self.readableTitle, $0 - ids) } : beside
         let cut = rows.map { row in
             row.enumerated().map {
                 $0 == 2 && room != nil ? DisplayWidth.cut($1, to: room ?? 0) : $1
@@ -146,17 +147,20 @@ extension ReviewText {
         }
         // Where nothing is cut, one endless title must not push away the paths of the others.
         let widths = (0..<3).map { min(widest($0, cut), room ?? 64) }
-        return cut.map { row in
+        return cut.flatMap { row -> [String] in
             var line = ""
-            for (column, cell) in row.enumerated() {
+            let shown = isBelow ? row.dropLast() : row[...]
+            for (column, cell) in shown.enumerated() {
                 line += cell
-                guard column < 3, !row[(column + 1)...].allSatisfy(\.isEmpty) else { break }
+                guard !shown[(column + 1)...].allSatisfy(\.isEmpty) else { break }
                 let padding = max(0, widths[column] - DisplayWidth.of(cell)) + 2
                 line += String(repeating: " ", count: padding)
             }
-            return line
+            return isBelow && !row[3].isEmpty ? [line, "  " + row[3]] : [line]
         }
     }
+
+    private static let readableTitle = 32
 }
 
 // MARK: - For programs

@@ -218,7 +218,7 @@ import Works
         let dryRun = decisionText(actions, outcome, names, isDryRun: true)
         #expect(
             dryRun.lines[4]
-                == "  the title of work 3 would be what earlier choices or its editions say"
+                == "  work 3 would have the title of an earlier choice, or of its editions"
         )
         // One that is about groups says that nothing moved.
         outcome.revoked = [6, 9]

@@ -88,6 +88,11 @@ import Testing
         let width = path + 100
         #expect(DisplayWidth.of(try line(width)) == width)
         #expect(try line(width).contains("…"))
+        // Where too little is left of it, it has the whole line, and the path one of its own.
+        let narrow = text.lines(number: 1, width: path + 30)
+        let place = try #require(narrow.firstIndex { $0.contains("long long") })
+        #expect(DisplayWidth.of(narrow[place]) == path + 30)
+        #expect(narrow[place + 1].hasSuffix("/books/1.epub"))
     }
 
     @Test func `a command line to copy names the library that was named`() async throws {

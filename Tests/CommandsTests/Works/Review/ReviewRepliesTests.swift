@@ -49,7 +49,7 @@ import Testing
             effects == [
                 [
                     "makes one work of all 3 editions of 3 works",
-                    "leaves everything unchanged, for good",
+                    "keeps everything as it is, and does not ask again",
                 ],
                 [
                     "makes one work of both editions of 2 works, including those that differ",
