@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Files
 import Terminal
 
 /// `accession man`: the manual pages, made of the same definitions as the help.
@@ -37,8 +38,8 @@ struct ManCommand: Command {
             : pages.page(try Self.command(arguments.operands, tree).definition)
         console.raw(Array(page.utf8))
         if console.facts.outputWidth != nil {
-            let words = arguments.operands.map { String(decoding: $0, as: UTF8.self) }
-            let line = (["accession man"] + words.map(ShellQuoting.posix)).joined(separator: " ")
+            let words = arguments.operands.map { ShellQuoting.word(Path(bytes: $0)) }
+            let line = (["accession man"] + words).joined(separator: " ")
             console.note("This is what man reads: \(line) | man -l -")
         }
         return .success
