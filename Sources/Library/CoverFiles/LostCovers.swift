@@ -49,9 +49,11 @@ struct LostCovers {
         else { return }
         // What is not committed is not so.
         writer.rollBack()
+        var isAnyLost = false
         do throws(SQLiteError) {
             var left: [CoverImage] = []
             for cover in Self.covers(fields) where try !writer.hasCover(cover.hash) {
+                isAnyLost = true
                 do throws(FileError) {
                     if try cover.bytes(in: folder) != nil { left.append(cover) }
                 } catch { return }
@@ -60,7 +62,9 @@ struct LostCovers {
         } catch { return }
         do throws(FileError) {
             // The note must not be gone before they are.
-            try OpenFolder(folder).flush()
+            if isAnyLost {
+                try OpenFolder(folder).flush()
+            }
             try file.remove()
         } catch { return }
     }
