@@ -110,7 +110,7 @@ extension DuplicateSummary {
             let are = flawed == 1 ? "is" : "are"
             lines.append(
                 "\(Numbers.counted(flawed, "file")) \(are) damaged, salvaged or otherwise not known to "
-                    + "be whole; --plain and --json say which; to look again: accession files check"
+                    + "be whole; --plain and --json say which; to look again: accession files check --all"
             )
         }
         if unsoundGroups > 0 {

@@ -62,10 +62,13 @@ struct LineBreaker {
         word == program || word.first == "/" && word.last != ":"
     }
 
-    /// Whether what is said of a file begins here, in brackets behind its name.
+    /// Whether what is said of a file begins here, in brackets behind the ending of its name.
+    ///
+    /// Folders are called `Mr. Lamb (17)`, which is copied too.
     private func isRemark(_ word: Substring, behind name: Substring?, _ line: String) -> Bool {
-        line.last == ")" && line.lastIndex(of: "(") == word.startIndex
-            && name?.last { $0 == "." || $0 == "/" } == "."
+        guard line.last == ")", line.lastIndex(of: "(") == word.startIndex else { return false }
+        let ending = name?.split(separator: " ").last?.split(separator: ".").dropFirst().last
+        return ending?.allSatisfy { $0.isLetter || $0.isNumber } == true
     }
 
     private func lastColumn(_ piece: Substring) -> String.Index? {

@@ -102,6 +102,10 @@ import Testing
             "     /mnt/books/A Title by an Author (10242)\n"
         ),
         (
+            "     /mnt/books/A. N. Author/Mr. Lamb (10242)",
+            "     /mnt/books/A. N. Author/Mr. Lamb (10242)\n"
+        ),
+        (
             "in the books 'Emma, a Novel in Three Volumes' and others",
             "in the books\n  'Emma, a Novel in Three Volumes' and\n  others\n"
         ),
