@@ -139,7 +139,7 @@ struct FactLine {
     }
 
     private static func language(_ value: String) -> String? {
-        if case .tag(let tag) = LanguageTag(value) { tag } else { nil }
+        if case .tag(let tag) = LanguageTag(value) { LanguageCode.shortest(tag) } else { nil }
     }
 
     private func text(_ line: inout JSONLine, _ name: String) throws(JSON5Error) -> String {

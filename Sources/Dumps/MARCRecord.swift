@@ -152,11 +152,11 @@ extension MARCRecord {
     private func addLanguages(to sheet: inout FactSheet) {
         func tags(_ code: String) -> [String] {
             fields.filter { $0.tag == "041" }.flatMap { parts(code, $0) }.compactMap {
-                MARCLanguage.tag(String(decoding: $0.prefix(8), as: UTF8.self))
+                LanguageCode.tag(String(decoding: $0.prefix(8), as: UTF8.self))
             }
         }
         var languages = tags("a")
-        if languages.isEmpty, let code = fixed(35..<38).flatMap(MARCLanguage.tag) {
+        if languages.isEmpty, let code = fixed(35..<38).flatMap(LanguageCode.tag) {
             languages = [code]
         }
         sheet.set(.language, languages.count == 1 ? languages.first : nil)

@@ -85,7 +85,7 @@ struct OpenLibraryRecord {
     private mutating func tags(_ line: inout JSONLine) throws(JSON5Error) -> [String] {
         try line.texts().compactMap { text in
             let code = text.split(separator: UInt8(ascii: "/")).last ?? []
-            return MARCLanguage.tag(String(decoding: code.prefix(8), as: UTF8.self))
+            return LanguageCode.tag(String(decoding: code.prefix(8), as: UTF8.self))
         }
     }
 

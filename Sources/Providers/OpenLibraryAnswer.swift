@@ -120,7 +120,7 @@ private struct DocumentReading {
             sheet[.firstYear] = texts(try line.words()).filter { FirstYear.said($0) != nil }
         case "language":
             // Those of all editions: of a book in several, it is not known which this one has.
-            let tags = Set(texts(try line.words()).compactMap(MARCLanguage.tag))
+            let tags = Set(texts(try line.words()).compactMap(LanguageCode.tag))
             sheet[.language] = tags.count == 1 ? Array(tags) : []
         case "series_name": sheet[.series] = texts(try line.words())
         case "series_position": sheet[.seriesPosition] = texts(try line.words())

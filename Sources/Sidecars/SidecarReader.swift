@@ -42,7 +42,7 @@ package final class SidecarReader {
             facts[.titleSort] = [title.fileAs].compactMap(\.self)
         }
         readPeople(publication, into: &facts)
-        facts[.language] = publication.languages.prefix(1).map { SidecarLanguage.shortest($0.tag) }
+        facts[.language] = publication.languages.prefix(1).map { LanguageCode.shortest($0.tag) }
         facts[.published] = [publication.published?.text].compactMap(\.self)
         if let series = publication.series {
             facts[.series] = [series.name]

@@ -82,6 +82,17 @@ import Testing
         try report.finish()
     }
 
+    @Test func `the panel counts pictures where some covers lie on a stack`() throws {
+        try report.open(SampleCovers(Self.shared(.tiny)), at: "#language=fr")
+        let place = "document.getElementById('place').textContent"
+        try tab.run("[...document.querySelectorAll('.tile')].at(-1).click()")
+        #expect(try tab.value(place).hasPrefix("3 of 3 in"))
+        try report.open(SampleCovers(Self.shared(.tiny)))
+        try tab.run("[...document.querySelectorAll('.tile')].at(-1).click()")
+        #expect(try tab.value(place).hasPrefix("4 of 4 pictures in"))
+        try report.finish()
+    }
+
     @Test func `a stack is opened and closed with keys`() throws {
         try report.open(SampleCovers(Self.shared(.tiny)))
         let isOpen = "document.activeElement.getAttribute('aria-expanded')"

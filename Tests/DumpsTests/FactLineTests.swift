@@ -18,7 +18,8 @@ import Testing
             """
             {"isbn": "0306406152", "provider": "shelf", "record": "12", "confidence": 0.75, \
             "note": [1, {"a": null}], "facts": {"title": "The Lamp Room", "subjects": ["Lamps", 7], \
-            "first_year": 1865, "language": "en_gb", "#mood": "dark", "pages": 312}}
+            "first_year": 1865, "language": "en_gb", "original_language": "ger", "#mood": "dark", \
+            "pages": 312}}
             """
         ])
         let sheet = try #require(taken["12"])
@@ -27,6 +28,7 @@ import Testing
         #expect(sheet[.subjects] == ["Lamps", "7"])
         #expect(sheet.first(.firstYear) == "1865")
         #expect(sheet.first(.language) == "en-GB")
+        #expect(sheet.first(.originalLanguage) == "de")
         #expect(sheet[.custom("mood")] == ["dark"])
         #expect(sheet[FactField(rawValue: "pages")] == ["312"])
         #expect(result.matched == 1)

@@ -36,15 +36,27 @@ struct BetterCover {
         return "work \(entry.work)\(title): \(before) -> \(candidate.detail), from \(place)"
     }
 
+    /// Words are for JSON, where they are told apart by their names; a row has the numbers alone.
     var record: Answer.Record {
-        .init(
-            "better",
-            [
-                ("work", .id(entry.work)), ("title", .optional(entry.title)),
-                ("before", .optional(entry.imageText)), ("after", .text(candidate.detail)),
-                ("edition", .optional(candidate.edition.map { Int($0) })),
-                ("path", .optional(candidate.path.map { Path(bytes: $0) })),
-            ]
+        let book: [(String, Cell)] = [
+            ("work", .id(entry.work)), ("title", .optional(entry.title)),
+        ]
+        let words: [(String, Cell)] = [
+            ("before", .optional(entry.imageText)), ("after", .text(candidate.detail)),
+        ]
+        let origin: [(String, Cell)] = [
+            ("edition", .optional(candidate.edition)),
+            ("path", .optional(candidate.path.map { Path(bytes: $0) })),
+        ]
+        let pixels: [(String, Cell)] = [
+            ("before_width", .optional(entry.pixels?.width)),
+            ("before_height", .optional(entry.pixels?.height)),
+            ("after_width", .optional(candidate.size?.width)),
+            ("after_height", .optional(candidate.size?.height)),
+        ]
+        return .init(
+            book + words + origin + pixels,
+            rows: [[.text("better")] + (book + pixels + origin).map(\.1)]
         )
     }
 }

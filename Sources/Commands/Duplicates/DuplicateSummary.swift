@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Library
 import Store
 import Terminal
 
@@ -104,13 +105,14 @@ extension DuplicateSummary {
     }
 
     /// What a person should look at first.
-    func notes(arePaths: Bool) -> [String] {
+    func notes(arePaths: Bool, _ library: Library) -> [String] {
         var lines: [String] = []
         if flawed > 0 {
             let are = flawed == 1 ? "is" : "are"
             lines.append(
                 "\(Numbers.counted(flawed, "file")) \(are) damaged, salvaged or otherwise not known to "
-                    + "be whole; --plain and --json say which; to look again: accession files check --all"
+                    + "be whole; --plain and --json say which; to look again: "
+                    + "accession files check\(library.onCommandLine) --all"
             )
         }
         if unsoundGroups > 0 {
@@ -124,7 +126,7 @@ extension DuplicateSummary {
         let words = "in doubt, \(Numbers.bytes(doubtful.bytes)): editions that may be "
         return lines + [
             "\(files) \(words)different books\(arePaths ? ", left out here" : "")",
-            "hint: look at each, then: accession works set WORK --state verified",
+            "hint: look at each, then: accession works set\(library.onCommandLine) WORK --state verified",
         ]
     }
 }

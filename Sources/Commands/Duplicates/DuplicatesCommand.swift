@@ -96,12 +96,13 @@ struct DuplicatesCommand: Command {
             only: arguments[.duplicateKind],
             limit: arguments[.limit]
         )
-        guard let format else { return try list(finder, arguments.format, console) }
+        let library = location.library
+        guard let format else { return try list(finder, arguments.format, library, console) }
         let result = try ResultFile(
             arguments,
             console,
             "list",
-            library: location.library,
+            library: library,
             finder.reader
         )
         var rows = DuplicateExport(result, format, isNulSeparated: arguments[.nulSeparated])
@@ -120,7 +121,7 @@ struct DuplicatesCommand: Command {
         }
         let arePaths = format == .paths
         for line in summary.sentences(finder.only, arePaths: arePaths) { console.note(line) }
-        note(summary, arePaths: arePaths, console)
+        note(summary, arePaths: arePaths, library, console)
         return exit
     }
 
@@ -145,6 +146,7 @@ struct DuplicatesCommand: Command {
     private func list(
         _ finder: DuplicateFinder,
         _ format: OutputFormat,
+        _ library: Library,
         _ console: Console
     ) throws(Failure) -> ExitCode {
         let isForPeople = format == .human
@@ -174,7 +176,7 @@ struct DuplicatesCommand: Command {
         )
         guard isForPeople, summary.groups > 0 else { return .success }
         for line in summary.sentences(finder.only, arePaths: false) { console.sentence(line) }
-        note(summary, arePaths: false, console)
+        note(summary, arePaths: false, library, console)
         return .success
     }
 
@@ -186,14 +188,19 @@ struct DuplicatesCommand: Command {
         }
     }
 
-    private func note(_ summary: DuplicateSummary, arePaths: Bool, _ console: Console) {
+    private func note(
+        _ summary: DuplicateSummary,
+        arePaths: Bool,
+        _ library: Library,
+        _ console: Console
+    ) {
         if summary.shown < summary.groups {
             console.note(
                 "\(Numbers.grouped(summary.shown)) of "
                     + "\(Numbers.counted(summary.groups, "group")) shown; the total counts all"
             )
         }
-        summary.notes(arePaths: arePaths).forEach { console.note($0) }
+        summary.notes(arePaths: arePaths, library).forEach { console.note($0) }
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Books
 package import Covers
 package import Store
 
@@ -84,9 +85,11 @@ package struct RankedEdition: Sendable, Equatable {
 
     var language: String? { Self.language(edition) }
 
-    /// The language without the country: `en` for `en-GB`.
+    /// The language without the country: `en` for `en-GB` and for `eng`.
     static func language(_ edition: HeldEdition) -> String? {
-        edition.language.flatMap { $0.split(separator: "-").first?.lowercased() }
+        edition.language.map { tag in
+            LanguageCode.shortest(tag.prefix { $0 != "-" }.lowercased())
+        }
     }
 
     fileprivate var size: Int { edition.files.first?.size ?? 0 }

@@ -119,9 +119,9 @@ struct StatusCommand: Command {
         details.add("replaced editions", as: "superseded", .count(status.superseded))
         details += [
             "people": .count(status.people), "files": .count(status.files),
-            "copies": .count(status.copies),
-            "ignored": .count(status.ignored), "deferred": .count(status.deferred),
-            "rejected": .count(status.rejected), "missing": .count(status.missing),
+            "copies": .count(status.copies), "ignored": Self.ignored(status, isPlain),
+            "deferred": .count(status.deferred), "rejected": .count(status.rejected),
+            "missing": .count(status.missing),
         ]
         details.add("cover images", as: "covers", .count(status.covers))
         details.add("size of covers", as: "cover_bytes", .size(status.coverBytes))
@@ -140,6 +140,14 @@ struct StatusCommand: Command {
             "schema version": .number(status.schemaVersion), "runs": .count(status.runs),
         ]
         return details
+    }
+
+    /// An acknowledged reject is ignored as well, which its list calls by another word.
+    private static func ignored(_ status: RegisterStatus, _ isPlain: Bool) -> Cell {
+        guard !isPlain, status.acknowledged > 0 else { return .count(status.ignored) }
+        let count = Numbers.grouped(status.ignored)
+        let rejects = Numbers.counted(status.acknowledged, "acknowledged reject")
+        return .json(.integer(status.ignored), shown: "\(count), of which \(rejects)")
     }
 
     /// What it takes to make one work of two books.

@@ -60,7 +60,7 @@ package struct MARCFormat: RecordFormat {
             field("024", "7", " ", ["a": id.value, "2": id.kind])
         }
         if let language = work.row.language {
-            if let code = MARCLanguage.code(language) {
+            if let code = LanguageCode.marc(language) {
                 field("041", " ", " ", ["a": code])
             } else {
                 field("041", " ", "7", ["a": language, "2": "rfc5646"])
@@ -117,7 +117,7 @@ package struct MARCFormat: RecordFormat {
         let entered = UTCTime(seconds: work.addedAt ?? 0).text.filter(\.isNumber)
         let year = work.row.firstYear.flatMap { (0...9999).contains($0) ? $0 : nil }
         let digits = year.map { String(String(10_000 + $0).dropFirst()) } ?? "uuuu"
-        let language = work.row.language.flatMap(MARCLanguage.code) ?? "und"
+        let language = work.row.language.flatMap(LanguageCode.marc) ?? "und"
         return "\(entered.dropFirst(2).prefix(6))\(year == nil ? "n" : "s")\(digits)"
             + "\(year == nil ? "uuuu" : "    ")xx      o     000 u \(language) d"
     }

@@ -13,6 +13,8 @@ package struct RegisterStatus: Sendable, Equatable {
     package var files = 0
     package var copies = 0
     package var ignored = 0
+    /// Those of them whose reject a person took note of; of the others the content is ignored.
+    package var acknowledged = 0
     package var deferred = 0
     /// Those that still exist.
     package var rejected = 0
@@ -62,6 +64,9 @@ extension RegisterReader {
             case .registered, nil: break
             }
         }
+        status.acknowledged = try connection.count(
+            "SELECT count(*) FROM files WHERE status = 'ignored' AND detail IS NOT NULL"
+        )
         status.missing = try RowCounter.count(connection, "files WHERE missing_since IS NOT NULL")
         status.superseded = try RowCounter.count(
             connection,

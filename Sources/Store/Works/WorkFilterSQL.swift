@@ -31,7 +31,10 @@ struct WorkFilterSQL {
         switch condition {
         case .words(let words, let place): return Self.within(works(having: words, place))
         case .language(let code):
-            return "instr(lower(works.language) || '-', \(bind("\(code)-"))) = 1"
+            let spellings = LanguageCode.spellings(code).map {
+                "instr(lower(works.language) || '-', \(bind("\($0)-"))) = 1"
+            }
+            return "(\(spellings.joined(separator: " OR ")))"
         case .year(let first, let last):
             let ends = [
                 first.map { "works.first_year >= \(bind($0))" },

@@ -68,6 +68,13 @@ import Testing
             try JSONReading.value(Array($0.utf8))["work"]
         }
         #expect(works == [.integer(2), .integer(3)])
+        let rows = await adopt("--better-elsewhere --dry-run --plain").output.split(separator: "\n")
+        #expect(
+            rows.filter { $0.hasPrefix("better") } == [
+                "better\t2\tSanditon\t\t\t400\t600\t\t\(books)/none.png",
+                "better\t3\tEmma too\t200\t300\t800\t1200\t\t\(books)/small.png",
+            ]
+        )
         #expect(try await widths() == before)
         let answer = await adopt("--better-elsewhere --yes")
         #expect(answer.exit == .success)

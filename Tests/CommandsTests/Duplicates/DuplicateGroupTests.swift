@@ -165,7 +165,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("en", "en-GB", nil), ("en", "de", .language), (nil, "de", nil), ("en", nil, nil),
+            ("en", "en-GB", nil), ("en", "eng", nil), ("deu", "ger-AT", nil),
+            ("en", "de", .language), (nil, "de", nil), ("en", nil, nil),
         ] as [(String?, String?, Doubt?)]
     )
     func `an edition in another language is in doubt`(

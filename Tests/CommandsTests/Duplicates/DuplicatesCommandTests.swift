@@ -115,6 +115,8 @@ import Testing
         let found = await duplicates("--format paths")
         #expect(found.errors.contains("1 file in doubt"))
         #expect(found.errors.contains("left out here"))
+        let hint = "accession works set --library \(desk["library"].text) WORK --state verified"
+        #expect(found.errors.contains(hint), "\(found.errors)")
     }
 
     @Test func `missing files do not count`() async throws {

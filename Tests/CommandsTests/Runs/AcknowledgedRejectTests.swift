@@ -42,6 +42,9 @@ import Testing
         #expect(list.output.contains("acknowledged by Ada: torn"), "\(list.output)")
         let all = [answer, list, await shelf.run("explain", [bad.bytes])]
         for said in all { #expect(!(said.output + said.errors).contains("gnored by")) }
+        let status = await shelf.run("status")
+        #expect(status.output.contains("1, of which 1 acknowledged reject"), "\(status.output)")
+        #expect(await shelf.run("status --plain").lines.contains("ignored\t1"))
         // A program reads the word that it always read.
         #expect(await shelf.run("rejects list --status ignored --json").output.contains("ignored"))
     }

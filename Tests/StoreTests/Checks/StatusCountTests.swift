@@ -17,16 +17,16 @@ import Testing
         for (status, count) in others {
             for number in 0..<count {
                 let path = Array("/\(status.rawValue)/\(number)".utf8)
-                try register.writer.record(
-                    FileRecord(path: path, status: status, stage: .open),
-                    run: register.run
-                )
+                var file = FileRecord(path: path, status: status, stage: .open)
+                if status == .ignored, number == 0 { file.detail = "ZIP-001, ignored by Ada" }
+                try register.writer.record(file, run: register.run)
             }
         }
         let status = try register.reader().status()
         #expect([status.editions, status.editionsWithoutCover, status.covers] == [7, 5, 4])
         #expect(status.files == 7 + 2 + 3 + 4 + 5)
         #expect([status.copies, status.ignored, status.deferred, status.rejected] == [2, 3, 4, 5])
+        #expect(status.acknowledged == 1)
         #expect(
             ["\(status.coverBytes)"] == (try register.rows("SELECT sum(byte_count) FROM covers"))
         )

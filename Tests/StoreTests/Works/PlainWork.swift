@@ -44,7 +44,8 @@ struct PlainWork {
         case .words(let words, let place): return has(words, place)
         case .language(let code):
             guard let own = row.language?.lowercased() else { return false }
-            return own == code || own.hasPrefix(code + "-")
+            let (tag, wanted) = (LanguageCode.shortest(own), LanguageCode.shortest(code))
+            return tag == wanted || tag.hasPrefix(wanted + "-")
         case .year(let first, let last):
             guard let year = row.firstYear else { return false }
             return year >= first ?? .min && year <= last ?? .max

@@ -152,7 +152,7 @@ import Works
         case 0...3:
             let place = numbers.pick(WorkFilter.Place.allCases)
             return words(&numbers, atMost: 2).flatMap { WantedWords($0) }.map { .words($0, place) }
-        case 4: return .language(numbers.pick(["en", "en-gb", "de", "x"]))
+        case 4: return .language(numbers.pick(["en", "en-gb", "de", "eng", "ger", "x"]))
         case 5:
             let first = numbers.number(in: 1989...1997)
             return .year(

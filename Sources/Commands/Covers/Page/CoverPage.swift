@@ -96,7 +96,7 @@ package final class CoverPage {
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "NMLo6hxlXqfZBMYmklcqOfLRGAF/D9GqfKBqEm1DECI="
+        sha256: "Xe6qMF7geAr0Z+tt7omPaBbroa7gqIO7jKJWWbGv6OA="
     )
 
     // What is known at the end.

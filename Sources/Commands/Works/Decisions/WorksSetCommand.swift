@@ -78,7 +78,9 @@ struct WorksSetCommand: DecisionCommand {
         switch field {
         case .review: return value == "auto" ? nil : value
         case .language, .originalLanguage:
-            if case .tag(let code) = LanguageTag(value) { return code }
+            if case .tag(let code) = LanguageTag(value) {
+                return LanguageCode.shortest(code)
+            }
             throw .usage(
                 "--\(flag.long) \(Phrasing.quoted(Array(value.utf8))): not a language code",
                 hint: "such as en, pt-BR or zh-Hant"

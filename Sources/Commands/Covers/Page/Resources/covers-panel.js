@@ -176,7 +176,9 @@ const Panel = (() => {
     Sheet.choose(cover);
     const section = Sheet.sections[at.section];
     const name = section.finding === null ? "" : ` in \u201c${Covers.finding(section.finding).label}\u201d`;
-    byId("place").textContent = `${number(at.index + 1)} of ${number(section.covers.length)}${name}`;
+    // Where equal pictures are stacks, it goes from picture to picture.
+    const things = section.covers.length < section.count ? " pictures" : "";
+    byId("place").textContent = `${number(at.index + 1)} of ${number(section.covers.length)}${things}${name}`;
     byId("previous").disabled = !Sheet.coverAt(Sheet.stepped(at, -1));
     byId("next").disabled = !Sheet.coverAt(Sheet.stepped(at, 1));
     panel.setAttribute("aria-label", `Cover of ${(cover.title || "no title").slice(0, 120)}`);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The codes of three letters (ISO 639-2/B) that catalogues have for languages.
-package enum MARCLanguage {
+/// The codes of a language: the one of two letters that tags have (ISO 639-1), and those of three
+/// letters, which catalogues (639-2/B) and some books and programs (639-2/T) write.
+package enum LanguageCode {
     /// The tag of a code; nil for one that names no language, such as `und` or `mul`.
     package static func tag(_ code: String) -> String? {
         let code = code.lowercased()
@@ -12,11 +13,28 @@ package enum MARCLanguage {
         return code
     }
 
-    /// Nil for a tag whose language has no such code.
-    package static func code(_ tag: String) -> String? {
+    /// The code of catalogues; nil for a tag whose language has none.
+    package static func marc(_ tag: String) -> String? {
         let code = tag.prefix { $0 != "-" && $0 != "_" }.lowercased()
         if let long = table[code] { return long }
         return code.utf8.count == 3 && code.utf8.allSatisfy { (97...122).contains($0) } ? code : nil
+    }
+
+    /// The tag with the shortest code of its language, by which tags are compared: `de-AT` for
+    /// `ger-AT`.
+    package static func shortest(_ tag: String) -> String {
+        guard tag.utf8.count >= 3 else { return tag }
+        let primary = tag.prefix { $0 != "-" }
+        guard let short = tags[primary.lowercased()] else { return tag }
+        return short + tag[primary.endIndex...]
+    }
+
+    /// All tags that say the same, the shortest first.
+    package static func spellings(_ tag: String) -> [String] {
+        let short = shortest(tag)
+        let primary = short.prefix { $0 != "-" }
+        let rest = short[primary.endIndex...]
+        return [short] + tags.filter { $0.value == primary }.keys.sorted().map { $0 + rest }
     }
 
     private static let table: [String: String] = {
