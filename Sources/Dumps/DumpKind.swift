@@ -24,7 +24,7 @@ package enum DumpKind: String, Sendable, CaseIterable {
         throw Failure(
             .badInput,
             text.isEmpty
-                ? "\(input.source.name) is empty"
+                ? "\(input.source.name) has nothing in it"
                 : "\(input.source.name) is no dump of a known kind",
             hint: packedHint(text)
                 ?? "known are the dumps of Open Library, the catalogue of Project Gutenberg as CSV, "

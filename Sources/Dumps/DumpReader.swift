@@ -165,7 +165,7 @@ package struct DumpReader: ~Copyable {
                 }
             note(outcome, "line \(lines.number)", input, &taker)
             if lines.number & 1023 == 0 {
-                report(input, &taker)
+                try report(input, &taker)
                 if input.isInterrupted { return }
             }
         }
@@ -200,7 +200,7 @@ package struct DumpReader: ~Copyable {
         var count = 0
         while let row = try rows.next(of: input) {
             count += 1
-            if count & 1023 == 0 { report(input, &taker) }
+            if count & 1023 == 0 { try report(input, &taker) }
             if input.isInterrupted { return }
             guard case .text(let range, let line) = row else {
                 guard case .tooLong(let line) = row else { continue }
@@ -256,7 +256,7 @@ package struct DumpReader: ~Copyable {
                 case .text(let range): try readRecord(input, range, &taker)
                 }
             note(outcome, "record \(records.number)", input, &taker)
-            if records.number & 255 == 0 { report(input, &taker) }
+            if records.number & 255 == 0 { try report(input, &taker) }
             if input.isInterrupted { return }
         }
     }
@@ -309,9 +309,12 @@ package struct DumpReader: ~Copyable {
         }
     }
 
-    private func report(_ input: DumpInput, _ taker: inout some DumpTaker) {
+    private func report(
+        _ input: DumpInput,
+        _ taker: inout some DumpTaker
+    ) throws(Failure) {
         let total = sources.reduce(0) { $0 + Int($1.size) * $1.readings }
-        taker.progress(finished + input.bytesRead, of: isSized ? total : nil)
+        try taker.progress(finished + input.bytesRead, of: isSized ? total : nil)
     }
 
     static let tooLong = "it is longer than 4 MiB"
@@ -338,5 +341,7 @@ private struct SilentTaker<Taker: DumpTaker>: DumpTaker {
     mutating func take(_ match: DumpMatch) throws(Failure) -> Bool { try taker.take(match) }
     mutating func take(_ addition: DumpAddition) throws(Failure) { try taker.take(addition) }
     mutating func malformed(_ source: DumpSource, _ place: String, _ why: String) {}
-    mutating func progress(_ read: Int, of total: Int?) { taker.progress(read, of: total) }
+    mutating func progress(_ read: Int, of total: Int?) throws(Failure) {
+        try taker.progress(read, of: total)
+    }
 }

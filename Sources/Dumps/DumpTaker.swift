@@ -14,5 +14,5 @@ package protocol DumpTaker {
     mutating func malformed(_ source: DumpSource, _ place: String, _ why: String)
 
     /// How many bytes were read, and of how many, if that is known.
-    mutating func progress(_ read: Int, of total: Int?)
+    mutating func progress(_ read: Int, of total: Int?) throws(Failure)
 }

@@ -80,8 +80,10 @@ package struct SQLiteError: Error, Equatable {
     package var isInterrupted: Bool { primary == SQLITE_INTERRUPT }
     /// The file is not a database, or a damaged one.
     package var isDamaged: Bool { primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB }
-    /// The file has no name any more, or another one has its name.
-    package var isMoved: Bool { code == SQLITE_READONLY | 4 << 8 }
+    /// The file or its journal has no name any more, or another one has its name.
+    package var isMoved: Bool {
+        code == SQLITE_READONLY | 4 << 8 || code == SQLITE_IOERR | 23 << 8
+    }
     /// The statement does not fit the tables; where they are known to fit, those are gone.
     package var isOfStatement: Bool { primary == SQLITE_ERROR }
 }

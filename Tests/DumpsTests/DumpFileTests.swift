@@ -60,7 +60,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("", "is empty"), ("  \n", "is empty"), ("hello\n", "no dump of a known kind"),
+            ("", "has nothing in it"), ("  \n", "has nothing in it"),
+            ("hello\n", "no dump of a known kind"),
             ("<html><body>Sorry</body></html>", "no dump of a known kind"),
             ("BZh91AY", "no dump of a known kind"), ("PK\u{3}\u{4}", "no dump of a known kind"),
         ]

@@ -36,6 +36,22 @@ import Testing
         }
     }
 
+    @Test(arguments: [["db"], ["db", "db-journal"], ["db-journal"]])
+    func `a database whose files are taken away while it is written to is gone`(
+        names: [String]
+    ) throws {
+        let folder = try TemporaryFolder()
+        let connection = try Connection(path: folder["db"].bytes, access: .create)
+        try connection.execute("CREATE TABLE t (n)")
+        try connection.execute("BEGIN IMMEDIATE")
+        try connection.execute("INSERT INTO t VALUES (1)")
+        for name in names { FileTree.remove(folder[name]) }
+        let failures = ["COMMIT", "INSERT INTO t VALUES (2)"].compactMap { sql in
+            failure { () throws(SQLiteError) in try connection.execute(sql) }
+        }
+        #expect(!failures.isEmpty && failures.allSatisfy(\.isMoved), "\(failures)")
+    }
+
     /// SQLite remembers the number of the system's last failure, however old it is.
     @Test func `an error does not inherit the cause of an older one`() throws {
         let connection = try Connection.temporary(Self.schema)

@@ -60,7 +60,7 @@ struct EnrichStep: Sendable {
             return Result(
                 object: object(answer.answer(of: request.provider).object, exit),
                 exit: exit,
-                changed: answer.changed
+                changed: answer.changes.changed
             )
         } catch {
             var failure = error

@@ -29,6 +29,9 @@ struct DumpBatch: DumpTaker {
     private var pendingOutcomes: [UInt32: Outcome] = [:]
     /// Sheets since the last commit; nil if no transaction is open.
     private var pending: Int?
+    /// How much was read, and how much of that by the last commit.
+    private var read = (bytes: 0, committed: 0)
+    private let stretch: Int
 
     /// Sheets that are committed at once: each commit writes whole pages, of which a few sheets fill
     /// little.
@@ -40,9 +43,11 @@ struct DumpBatch: DumpTaker {
         _ library: Library,
         _ writer: RegisterWriter,
         isDryRun: Bool,
+        stretch: Int,
         _ report: @escaping (DumpSource, String, String) -> Void,
         _ show: @escaping (Int, Int?) -> Void
     ) {
+        self.stretch = stretch
         self.library = library
         self.writer = writer
         self.isDryRun = isDryRun
@@ -86,10 +91,15 @@ struct DumpBatch: DumpTaker {
         report(source, place, why)
     }
 
-    mutating func progress(_ read: Int, of total: Int?) { show(read, total) }
+    mutating func progress(_ bytes: Int, of total: Int?) throws(Failure) {
+        show(bytes, total)
+        read.bytes = bytes
+        if !isDryRun, bytes - read.committed >= stretch { try finish() }
+    }
 
     /// Commits what is pending; a rehearsal takes it back.
     mutating func finish() throws(Failure) {
+        read.committed = read.bytes
         guard pending != nil else { return }
         pending = nil
         try library.asking { () throws(SQLiteError) in

@@ -16,10 +16,13 @@ import Works
 package struct DumpIntake {
     private let library: Library
     private let isDryRun: Bool
+    private let stretch: Int
 
-    package init(_ library: Library, isDryRun: Bool) {
+    /// - Parameter stretch: bytes of dumps behind which what was found in them is committed.
+    package init(_ library: Library, isDryRun: Bool, stretch: Int = 256 << 20) {
         self.library = library
         self.isDryRun = isDryRun
+        self.stretch = stretch
     }
 
     /// - Parameters:
@@ -43,7 +46,14 @@ package struct DumpIntake {
         var result = DumpIntakeResult()
         let wanted = try wanted(writer.reader, try filter(writer.reader), &result)
         var reader = try DumpReader(sources, wanted: wanted, cancellation: library.cancellation)
-        var batch = DumpBatch(library, writer, isDryRun: isDryRun, malformed, progress)
+        var batch = DumpBatch(
+            library,
+            writer,
+            isDryRun: isDryRun,
+            stretch: stretch,
+            malformed,
+            progress
+        )
         // What was read before a file turned out to be cut off is good.
         do throws(Failure) { try reader.read(&batch) } catch { result.failure = error }
         result.dump = reader.result

@@ -31,6 +31,23 @@ package struct EditionSheets: Sendable, Equatable {
     }
 }
 
+/// What became of what services said.
+package struct SheetChanges: Sendable, Equatable {
+    /// Of how many sheets something is said now that was not said before.
+    package var changed = 0
+    /// Doubtful ones whose record was believed before, and still says what it said then.
+    package var unreplaced = 0
+    package var regrouped = RegroupedWorks()
+
+    package init() {}
+
+    package static func += (sum: inout SheetChanges, more: SheetChanges) {
+        sum.changed += more.changed
+        sum.unreplaced += more.unreplaced
+        sum.regrouped += more.regrouped
+    }
+}
+
 /// Puts what services say of editions into a library.
 package struct LibrarySheets {
     private let library: Library
@@ -49,40 +66,45 @@ package struct LibrarySheets {
     /// All of it in one transaction; an edition that was removed since it was asked for is passed
     /// over.
     ///
-    /// - Returns: of how many sheets something is said now that was not said before, and what became
-    ///   of works.
-    package func put(
-        _ all: [EditionSheets]
-    ) throws(Failure) -> (changed: Int, regrouped: RegroupedWorks) {
-        guard !all.isEmpty else { return (0, RegroupedWorks()) }
+    /// - Returns: what became of it.
+    package func put(_ all: [EditionSheets]) throws(Failure) -> SheetChanges {
+        guard !all.isEmpty else { return SheetChanges() }
         return try LibraryChange(library, isDryRun: false, isBrief: true).make {
             (writer) throws(Failure) in
             try library.asking { () throws(SQLiteError) in
-                var changed = 0
-                for one in all { changed += try put(one, writer) }
+                var done = SheetChanges()
+                for one in all { try put(one, writer, &done) }
                 var changes = WorkChanges()
                 try writer.regroupRetold(run: nil, &changes)
-                return (changed, RegroupedWorks(changes))
+                done.regrouped = RegroupedWorks(changes)
+                return done
             }
         }
     }
 
-    private func put(_ one: EditionSheets, _ writer: RegisterWriter) throws(SQLiteError) -> Int {
+    private func put(
+        _ one: EditionSheets,
+        _ writer: RegisterWriter,
+        _ done: inout SheetChanges
+    ) throws(SQLiteError) {
         var changed = 0
         for sheet in one.sheets {
             do throws(SQLiteError) {
                 if try writer.put(sheet, on: one.edition) { changed += 1 }
             } catch  where error.isConstraint {
-                return 0
+                return
             }
         }
+        done.changed += changed
         let kept = try writer.factSheets(ofEdition: one.edition).filter { $0.provider == provider }
-        guard one.replacesOthers(among: kept) else { return changed }
+        done.unreplaced += one.sheets.count { sheet in
+            sheet.isOpen && kept.contains { $0.name == sheet.name && !$0.isDoubtful }
+        }
+        guard one.replacesOthers(among: kept) else { return }
         let records = Set(one.sheets.map(\.record))
         for sheet in kept
         where sheet.record.hasPrefix(prefix) && !records.contains(sheet.record) {
             try writer.removeFacts(of: provider, record: sheet.record, edition: one.edition)
         }
-        return changed
     }
 }

@@ -168,11 +168,15 @@ package struct Library: Sendable {
         try register.lookBeforeLocking()
     }
 
-    /// Says early that this process may not write to it, before much is done in order to.
+    /// Says early that this process may not write to it, or that there is no room, before much is
+    /// done in order to.
     package func requireWritable() throws(Failure) {
         try asking { () throws(FileError) in
             for path in [folder, register.path] { try path.checkWritable() }
         }
+        // Where that cannot be found out, the writing will tell.
+        guard let space = try? DiskSpace.of(folder), space.free < 64 << 10 else { return }
+        throw .diskFull(folder)
     }
 
     /// Whether a run is writing to it now.

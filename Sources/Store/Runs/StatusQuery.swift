@@ -9,6 +9,7 @@ package import Works
 package struct RegisterStatus: Sendable, Equatable {
     package var works = 0
     package var editions = 0
+    /// Those of them that the report of covers shows without one.
     package var editionsWithoutCover = 0
     package var files = 0
     package var copies = 0
@@ -46,6 +47,16 @@ extension RegisterReader {
         status.editionsWithoutCover =
             status.editions
             - (try RowCounter.count(connection, "editions WHERE cover_id IS NOT NULL"))
+            - (try connection.count(
+                """
+                SELECT count(*) FROM works JOIN editions ON work_id = works.id
+                WHERE works.cover_id IS NOT NULL AND editions.cover_id IS NULL
+                    AND \(EditionTable.notReplaced)
+                """
+            ))
+            - (try connection.count(
+                "SELECT count(*) FROM editions WHERE superseded_by IS NOT NULL AND cover_id IS NULL"
+            ))
         status.files = try RowCounter.count(connection, "files")
         let unregistered = try connection.rows(
             """

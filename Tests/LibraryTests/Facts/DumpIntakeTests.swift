@@ -13,20 +13,13 @@ import Testing
 @Suite struct DumpIntakeTests {
     private static let lines = 3_000
 
-    private func take(_ dump: Path, _ library: Library) throws -> DumpIntakeResult {
-        try DumpIntake(library, isDryRun: false).run(
-            [.file(dump)],
-            { _ in WorkFilter() },
-            malformed: { _, _, _ in },
-            progress: { _, _ in }
-        )
-    }
+    private let library: TestLibrary
+    private let folder: TemporaryFolder
+    private let dump: Path
 
-    @Test func `a request to stop keeps what is there by then, and the next reading goes on`()
-        async throws
-    {
-        let library = try TestLibrary()
-        let folder = try TemporaryFolder()
+    init() async throws {
+        library = try TestLibrary()
+        folder = try TemporaryFolder()
         let book = BookBuilder.minimal(title: "Lamps", identifiers: ["urn:isbn:9780306406157"])
         try folder.book("books/lamps.epub", book)
         try await library.run(folder["books"])
@@ -38,23 +31,56 @@ import Testing
 
                 """
         }
-        let dump = try folder.file("facts", text)
-        func sheets() throws -> Int { try library.reader().factSheets(ofEdition: 1).count }
+        dump = try folder.file("facts", text)
+    }
 
+    private func take(
+        _ library: Library,
+        stretch: Int = 1 << 30,
+        progress: @escaping (Int, Int?) -> Void = { _, _ in }
+    ) throws -> DumpIntakeResult {
+        try DumpIntake(library, isDryRun: false, stretch: stretch).run(
+            [.file(dump)],
+            { _ in WorkFilter() },
+            malformed: { _, _, _ in },
+            progress: progress
+        )
+    }
+
+    private func sheets() throws -> Int {
+        try library.reader().factSheets(ofEdition: 1).count
+    }
+
+    @Test(arguments: [1 << 30, 100_000])
+    func `what was found is kept now and then, however little it is`(stretch: Int) throws {
+        var kept: [Int] = []
+        let result = try take(library.library, stretch: stretch) { _, _ in
+            kept.append((try? sheets()) ?? -1)
+        }
+        #expect(kept.count == 2)
+        // It is told how far the reading is before that is kept.
+        #expect(kept == (stretch < 1 << 30 ? [0, 1_024] : [0, 0]))
+        #expect(try sheets() == Self.lines)
+        #expect((result.told, result.changed) == (1, 1))
+    }
+
+    @Test func `a request to stop keeps what is there by then, and the next reading goes on`()
+        throws
+    {
         let stopping = Library(
             library.library.folder,
             cancellation: StopSwitch(after: 8).cancellation
         )
-        let first = try take(dump, stopping)
+        let first = try take(stopping)
         #expect(first.isInterrupted)
         #expect(first.dump.balance.holds)
         #expect(first.dump.lines == (try sheets()))
         #expect((1..<Self.lines).contains(try sheets()))
 
-        let second = try take(dump, library.library)
+        let second = try take(library.library)
         #expect(!second.isInterrupted)
         #expect((second.asked, second.told, second.changed) == (1, 1, 1))
         #expect(try sheets() == Self.lines)
-        #expect(try take(dump, library.library).changed == 0)
+        #expect(try take(library.library).changed == 0)
     }
 }

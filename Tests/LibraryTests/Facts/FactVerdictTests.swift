@@ -184,6 +184,29 @@ import Works
         #expect(answered.outdated.count == 1)
     }
 
+    @Test func `a record that was believed and is doubtful now is counted, and stays`() throws {
+        func tell(_ title: String, confidence: Double) throws -> SheetChanges {
+            var sheet = FactSheet(
+                .openLibrary,
+                record: Self.record.name,
+                confidence: confidence,
+                saidAt: 1
+            )
+            sheet[.title] = [title]
+            return try LibrarySheets(
+                library.library,
+                .openLibrary,
+                recordsBeginningWith: "/works/"
+            ).put([EditionSheets(edition: 1, [sheet], isWhole: true)])
+        }
+        #expect(try tell("Moby Dick", confidence: 0.25).unreplaced == 0)
+        #expect(try tell("Moby Dick", confidence: 0.25).unreplaced == 0)
+        #expect(try tell("Emma", confidence: 1).unreplaced == 0)
+        let changes = try tell("Moby Dick", confidence: 0.25)
+        #expect((changes.changed, changes.unreplaced) == (0, 1))
+        #expect(try open() == [])
+    }
+
     @Test func `a rejected record gives way to nothing, a believed one replaces others`() throws {
         var former = FactSheet(.openLibrary, record: "/works/OL9W", saidAt: 1)
         former[.subjects] = ["Whales"]

@@ -6,6 +6,17 @@ import Store
 import Testing
 
 @Suite struct StatusCountTests {
+    @Test func `an edition has the cover of its work, a replaced one needs none`() throws {
+        let register = try TestRegister()
+        for seed in UInt8(1)...3 { try register.add(seed == 1 ? .full(seed) : .plain(seed)) }
+        #expect(try register.reader().status().editionsWithoutCover == 2)
+        let outsider = try register.outsider()
+        try outsider.execute("UPDATE works SET cover_id = (SELECT id FROM covers) WHERE id = 2")
+        #expect(try register.reader().status().editionsWithoutCover == 1)
+        try outsider.execute("UPDATE editions SET superseded_by = 2 WHERE id = 3")
+        #expect(try register.reader().status().editionsWithoutCover == 0)
+    }
+
     @Test func `it counts what a plain query counts`() throws {
         let register = try TestRegister()
         for seed in UInt8(1)...7 {

@@ -11,8 +11,9 @@ import System
 
 /// Takes covers that a service shows, and puts them into the library a batch at a time.
 final class CoverTaker: PictureTaker {
-    /// So many pictures, or bytes of them, are held before they are put into the library.
-    private static let most = (pictures: 100, bytes: 16 << 20)
+    /// So many pictures, or bytes of them, are held before they are put into the library: a command
+    /// that is killed, or finds the disk full, fetches no more of them again.
+    private static let most = (pictures: 20, bytes: 4 << 20)
 
     private let service: Providers.OpenLibrary
     private let covers: LibraryShownCovers

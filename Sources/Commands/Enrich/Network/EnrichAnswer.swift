@@ -11,8 +11,7 @@ struct EnrichAnswer {
     let isDryRun: Bool
     var result = EnquiryResult()
     /// Sheets that say something that was not known before.
-    var changed = 0
-    var regrouped = RegroupedWorks()
+    var changes = SheetChanges()
     /// Nil where no covers were asked for.
     var covers: CoverDemand?
     /// Editions that were meant and could not be asked for; nil where works were named instead.
@@ -39,14 +38,16 @@ struct EnrichAnswer {
         answer.facts(["provider": .text(provider.rawValue), "dry_run": .flag(isDryRun)])
         answer.members(balance.object)
         answer.facts([
-            "enriched": .count(result.balance.enriched), "changed": .count(changed),
+            "enriched": .count(result.balance.enriched), "changed": .count(changes.changed),
             "calls": .count(result.calls), "errors": .count(result.errors),
-            "works_joined": .count(regrouped.joined), "works_parted": .count(regrouped.parted),
+            "unreplaced": .count(changes.unreplaced),
+            "works_joined": .count(changes.regrouped.joined),
+            "works_parted": .count(changes.regrouped.parted),
             "bytes": .number(result.bytes), "stopped": .optional(result.stop?.word),
             "halted_until": .time(result.stop?.end),
         ])
         var rows = [("asked", balance.whole)] + balance.parts.map { ($0.name, $0.count) }
-        rows += [("changed", changed), ("calls", result.calls), ("errors", result.errors)]
+        rows += [("changed", changes.changed), ("calls", result.calls), ("errors", result.errors)]
         for (name, count) in rows { answer.row([.text(name), .count(count)]) }
         if let withoutISBN {
             answer.fact("without_isbn", .count(withoutISBN))
@@ -128,14 +129,22 @@ struct EnrichAnswer {
     }
 
     private var done: [String] {
-        [asked, RegroupedText(works: regrouped).sentence].compactMap(\.self)
+        [asked, unreplaced, RegroupedText(works: changes.regrouped).sentence].compactMap(\.self)
     }
 
     private var asked: String {
         let calls = Numbers.counted(result.calls, "call")
         let bytes = result.calls > 0 ? ", \(Numbers.bytes(result.bytes))" : ""
         let errors = result.errors > 0 ? ", \(Numbers.counted(result.errors, "error"))" : ""
-        return "  \(calls)\(bytes)\(errors); \(Numbers.counted(changed, "record")) new or changed"
+        let records = Numbers.counted(changes.changed, "record")
+        return "  \(calls)\(bytes)\(errors); \(records) new or changed"
+    }
+
+    private var unreplaced: String? {
+        guard changes.unreplaced > 0 else { return nil }
+        let records = Numbers.counted(changes.unreplaced, "doubtful record")
+        let verb = changes.unreplaced == 1 ? "was" : "were"
+        return "  \(records) \(verb) believed before: what was said then stays"
     }
 }
 

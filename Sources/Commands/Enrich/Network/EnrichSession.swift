@@ -56,7 +56,11 @@ struct EnrichSession {
             if let covers {
                 answer.covers = covers.counts
                 console.count("covers")
-                defer { if !request.isDryRun { answer.changed += session.result.covers.enriched } }
+                defer {
+                    if !request.isDryRun {
+                        answer.changes.changed += session.result.covers.enriched
+                    }
+                }
                 try covers.run(&session, library, isDryRun: request.isDryRun) { world.mayGoOn }
             }
         } catch {
@@ -93,9 +97,7 @@ struct EnrichSession {
             }
             if !request.isDryRun {
                 // Also where the asking failed: what was answered before is good.
-                let (changed, regrouped) = try sheets.put(gathered.settled())
-                answer.changed += changed
-                answer.regrouped += regrouped
+                answer.changes += try sheets.put(gathered.settled())
             }
             if let failure { throw failure }
         }
