@@ -48,8 +48,8 @@ struct FilesListCommand: Command {
             columns: [
                 Column("Path", isWhole: true), Column("Checked"), Column("State"),
                 Column("Size", .right),
-                Column("Edition", .right), Column("Title", isFlexible: true),
-                Column("Because", isFlexible: true),
+                Column("Edition", .right, isOptional: true), Column("Title", isFlexible: true),
+                Column("Because", isSentence: true),
             ]
         )
         try reader.checkedFiles(

@@ -32,7 +32,7 @@ struct VersionCommand: Command {
             console.json(.object(object))
         } else {
             console.result(Version.withName)
-            console.result(
+            console.sentence(
                 "register version \(Schema.newest.number), reader version \(BookReader.version), "
                     + parts.map { "\($0) \($1)" }.joined(separator: ", ")
             )

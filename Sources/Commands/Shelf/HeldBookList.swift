@@ -23,9 +23,9 @@ enum HeldBookList {
             name: "books",
             columns: [
                 Column("Name", isFlexible: true), Column("State"), Column("Size", .right),
-                Column("Work", .right), Column("Edition", .right),
+                Column("Work", .right), Column("Edition", .right, isOptional: true),
                 Column("Title", isFlexible: true),
-                Column("Added"), Column("Checked"),
+                Column("Added", isOptional: true), Column("Checked", isOptional: true),
             ]
         )
         var bytes: Int64 = 0

@@ -313,6 +313,8 @@ extension Console {
     /// Asks for a yes; everything else, and the end of the input, is a no.
     package func ask(_ question: String) -> Reply {
         eraseProgress()
+        // Not even a quiet command asks without saying about what.
+        showHeld()
         flushOutput()
         emit(question)
         switch answers() {

@@ -54,7 +54,7 @@ package struct Column: Equatable, Sendable {
 /// the terminal has room for the row. A column that is empty in all rows is left out, and so is one
 /// of counts that are all 0.
 package struct Table {
-    static let measuredRows = 500
+    static let measuredRows = 5_000
     package static let gap = 2
     /// A flexible column is not cut to less than this for the sake of an optional one, and the first
     /// of them, for which people look, not to less than what follows.
@@ -97,7 +97,8 @@ package struct Table {
         let row = row.map(\.shown)
         if let widths { return write(row, widths, line) }
         waiting.append(row)
-        if waiting.count == Table.measuredRows { release(isComplete: false, line) }
+        // One more than is measured: a table of just as many rows is complete.
+        if waiting.count > Table.measuredRows { release(isComplete: false, line) }
     }
 
     /// Hands out the lines that still waited; the heading alone is never shown.
@@ -164,8 +165,17 @@ package struct Table {
         let gone = inTheWay(needed, room)
         for index in gone { needed[index] = nil }
         let fits = total(needed) <= room
-        for index in fits ? gone : sentences { natural[index] = nil }
-        return fits ? [] : sentences
+        let below = fits ? [] : longSentences(sentences, natural, room)
+        for index in fits ? gone : below { natural[index] = nil }
+        return below
+    }
+
+    /// Those that need lines of their own: all, unless the short ones have room beside the others.
+    private func longSentences(_ sentences: [Int], _ natural: [Int?], _ room: Int) -> [Int] {
+        let long = sentences.filter { (natural[$0] ?? 0) > Table.readable }
+        var beside = natural
+        for index in long { beside[index] = nil }
+        return total(least(beside)) <= room ? long : sentences
     }
 
     /// The optional columns that are in the way: the widest, and none that would still fit.

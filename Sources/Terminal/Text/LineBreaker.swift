@@ -2,9 +2,10 @@
 
 /// Breaks a line that is too wide for a terminal, which would break it within words.
 ///
-/// What is copied stays in one piece, and the terminal breaks it where it is too wide: from a command
-/// of the program, a path or a quotation on, to the end of the line. An equation is broken before its
-/// signs.
+/// What is copied stays in one piece, and the terminal breaks it where it is too wide: from a
+/// command of the program, a path or a quotation on, to the end of the line, or to a semicolon
+/// before another command. An equation is broken before its signs, and a number stays with what it
+/// counts.
 struct LineBreaker {
     let width: Int
     /// The word with which commands begin that can be pasted.
@@ -48,7 +49,10 @@ struct LineBreaker {
         let blanks = line.prefix { $0 == " " }.count
         if pieces.count > 1, pieces[1].hasPrefix("="), isEquation(line) {
             let column = DisplayWidth.of(String(line[..<pieces[1].startIndex]))
-            if column <= Self.farthest { return String(repeating: " ", count: column) }
+            let widest = pieces.dropFirst().map { DisplayWidth.of(String($0)) }.max() ?? 0
+            if column <= Self.farthest, column + widest <= width {
+                return String(repeating: " ", count: column)
+            }
         }
         if let first = pieces.first, let start = lastColumn(first), pieces.count > 1 {
             let column = DisplayWidth.of(String(line[..<start]))
@@ -57,9 +61,13 @@ struct LineBreaker {
         return String(repeating: " ", count: blanks + indent)
     }
 
-    /// Whether a command or a path begins here.
+    /// Whether a command or a path begins here; a slash alone divides words.
     private func begins(_ word: Substring) -> Bool {
-        word == program || word.first == "/" && word.last != ":"
+        word == program || word.first == "/" && word.last != ":" && word != "/"
+    }
+
+    private func isNumber(_ word: Substring) -> Bool {
+        word.last?.isNumber == true && word.allSatisfy { $0.isNumber || $0 == "," }
     }
 
     /// Whether what is said of a file begins here, in brackets behind the ending of its name.
@@ -91,6 +99,10 @@ struct LineBreaker {
         for word in line.split(separator: " ") {
             if isWhole, isRemark(word, behind: pieces.last, line) { isWhole = false }
             var belongs = isEquation ? !Self.signs.contains(word) : isWhole || quote != nil
+            if let last = pieces.last, !isEquation, quote == nil {
+                if word == program, last.last == ";" { belongs = false }
+                if isNumber(last), !isNumber(word), !begins(word) { belongs = true }
+            }
             if let last = pieces.last, line.index(after: last.endIndex) < word.startIndex {
                 // What lines up; what is copied may stand below what is said of it.
                 belongs = !begins(word)

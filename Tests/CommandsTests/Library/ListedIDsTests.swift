@@ -17,6 +17,14 @@ import Testing
         #expect(Set(flags) == ["since", "run", "work", "before"])
     }
 
+    @Test func `wherever a work is to be named, works are offered`() {
+        for definition in Program.tree.commands.map(\.definition) {
+            for operand in definition.operands where operand.name == "WORK" {
+                #expect(operand.listedBy != nil, "\(definition.joinedName)")
+            }
+        }
+    }
+
     /// While zsh completes, a circumflex is part of a pattern as well.
     @Test(arguments: Set(lines))
     func `nothing in such a line is a pattern of the shell`(line: String) {

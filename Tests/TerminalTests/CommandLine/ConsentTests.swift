@@ -23,6 +23,23 @@ private struct Removal: Command {
     }
 }
 
+/// A command whose words are held back under `--quiet`.
+private struct Emptying: Command {
+    let definition = CommandDefinition(
+        "empty",
+        summary: "Empty the shop",
+        flags: .list(.yes, .dryRun, .json),
+        examples: ["shop empty": "Empty it"]
+    )
+
+    func run(_ arguments: ParsedArguments, _ console: Console) -> ExitCode {
+        console.summary(arguments[.dryRun] ? "would go: all" : "went: all")
+        console.note("it comes back tomorrow")
+        if arguments[.dryRun] { console.rehearsed() }
+        return .success
+    }
+}
+
 @Suite struct ConsentTests {
     private func run(
         _ line: String,
@@ -35,7 +52,7 @@ private struct Removal: Command {
         let test = TestConsole(facts: facts, reply: reply)
         let tree = CommandTree(
             ProgramDefinition(name: "shop", version: "1", summary: "sell", examples: [:]),
-            commands: [Removal()]
+            commands: [Removal(), Emptying()]
         )
         let words = line.split(separator: " ").map { Array($0.utf8) }
         let exit = await tree.run(words, test.console)
@@ -50,6 +67,16 @@ private struct Removal: Command {
         #expect(said.exit == .success)
         #expect(said.output == ["would remove [\"it\"]", "removed [\"it\"]"])
         #expect(said.errors == "Do this? [y/N] ")
+    }
+
+    @Test(arguments: ["y", "n"])
+    func `under quiet the question says what it is about, and nothing is said after it`(
+        word: String
+    ) async {
+        let said = await run("empty -q", reply: Self.line(word))
+        #expect(said.exit == .success)
+        #expect(said.output == ["would go: all"])
+        #expect(said.errors == "it comes back tomorrow\nDo this? [y/N] ")
     }
 
     @Test(arguments: [line(""), line("n"), line("yeah"), .end])

@@ -32,6 +32,19 @@ import Testing
                           + 0 unchanged + 0 deferred + 9 rejected
 
                 """
+            ),
+            (
+                24,
+                """
+                found 754
+                  = 653 new works
+                  + 62 joined
+                  + 30 copies
+                  + 0 unchanged
+                  + 0 deferred
+                  + 9 rejected
+
+                """
             ), (120, equation + "\n"), (nil, equation + "\n"),
         ] as [(Int?, String)]
     )
@@ -59,7 +72,7 @@ import Testing
 
     @Test func `each part of a broken line has its color`() {
         var facts = TerminalFacts()
-        (facts.outputWidth, facts.isOutputColored) = (18, true)
+        (facts.outputWidth, facts.isOutputColored) = (20, true)
         let test = TestConsole(facts: facts)
         test.console.summary(InkedLine([("found 3 = 2 new + ", .bold), ("1 rejected", .red)]))
         #expect(test.console.finish(.success) == .success)
@@ -108,6 +121,18 @@ import Testing
         (
             "in the books 'Emma, a Novel in Three Volumes' and others",
             "in the books\n  'Emma, a Novel in Three Volumes' and\n  others\n"
+        ),
+        (
+            "Emma / Persuasion: png 600 x 900 in place of 300 x 450",
+            "Emma / Persuasion: png 600 x 900 in\n  place of 300 x 450\n"
+        ),
+        (
+            "hint: shop undo run:7; shop runs list and shop undo --list show the ids",
+            "hint: shop undo run:7;\n  shop runs list and shop undo --list show the ids\n"
+        ),
+        (
+            "Files in other formats passed: 1 CBZ, 1 DJVU",
+            "Files in other formats passed: 1 CBZ,\n  1 DJVU\n"
         ),
     ])
     func `a message is broken between words, and never what is copied`(line: String, shown: String)

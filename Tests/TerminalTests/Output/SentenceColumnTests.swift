@@ -89,6 +89,19 @@ import Testing
         )
     }
 
+    @Test func `a sentence of few words stays in its column where long ones have lines`() {
+        let columns = [
+            Column("ID"), Column("About", isSentence: true), Column("By"),
+            Column("Standing", isSentence: true),
+        ]
+        let rows: [[Cell]] = [[.number(7), .text(Self.sentence), .text("Ada"), .text("in force")]]
+        #expect(
+            ShownTable.lines(columns, rows, width: 55) == [
+                "ID  By   Standing", "  About", "7   Ada  in force", "  " + Self.sentence,
+            ]
+        )
+    }
+
     @Test(arguments: [nil, 200])
     func `nothing is broken where there is room, or no terminal`(width: Int?) {
         #expect(ShownTable.lines(columns, rows, width: width).count == 3)

@@ -109,19 +109,31 @@ import Testing
     @Test func `a long table streams`() {
         var table = Table(columns, width: nil)
         var sizes: [Int] = []
-        for number in 0..<1_000 {
+        for number in 0..<6_000 {
             sizes.append(0)
             table.add([.number(number), .text("t"), .number(1900)]) { _ in sizes[number] += 1 }
         }
-        #expect(sizes[..<499].allSatisfy { $0 == 0 })
-        #expect(sizes[499] == 501)
-        #expect(sizes[500...].allSatisfy { $0 == 1 })
+        #expect(sizes[..<5_000].allSatisfy { $0 == 0 })
+        #expect(sizes[5_000] == 5_002)
+        #expect(sizes[5_001...].allSatisfy { $0 == 1 })
         table.finish { _ in Issue.record("nothing may wait any more") }
+    }
+
+    @Test(arguments: [499, 500, 1_300, 5_000])
+    func `a table of thousands of rows is measured as a whole`(count: Int) {
+        let rows: [[Cell]] = (1...count).map {
+            [.number($0), .text("Emma"), .text("Jane Austen"), .missing, .number(1)]
+        }
+        let shown = ShownTable.lines(works, rows, width: 80)
+        let widths = Set(shown.map { DisplayWidth.of($0) })
+        #expect(shown.count == count + 1)
+        #expect(!shown[0].contains("Series"))
+        #expect(widths.count == 1, "\(widths)")
     }
 
     @Test func `a later value that is wider is cut only where the terminal has no room`() {
         let long = String(repeating: "word ", count: 20)
-        let rows = (0..<500).map { ["\($0)", "short", "1815"] } + [["500", long, "1815"]]
+        let rows = (0...5_000).map { ["\($0)", "short", "1815"] } + [["5001", long, "1815"]]
         for width in [40, 60, 90] {
             let last = lines(rows, width: width).last ?? ""
             #expect(DisplayWidth.of(last) == width)

@@ -17,7 +17,12 @@ struct WorksApartCommand: DecisionCommand {
             The decision overrules an earlier one that it contradicts; accession undo takes it back.
             """,
         operands: [
-            Operand("WORK", .path, "A work, an edition such as edition:42, or a file"),
+            Operand(
+                "WORK",
+                .path,
+                "A work, an edition such as edition:42, or a file",
+                listedBy: RecentIDs.works
+            ),
             Operand(
                 "OTHER",
                 .path,

@@ -18,7 +18,12 @@ struct WorksMergeCommand: DecisionCommand {
             undone separately.
             """,
         operands: [
-            Operand("WORK", .path, "A work, an edition such as edition:42, or a file"),
+            Operand(
+                "WORK",
+                .path,
+                "A work, an edition such as edition:42, or a file",
+                listedBy: RecentIDs.works
+            ),
             Operand(
                 "OTHER",
                 .path,

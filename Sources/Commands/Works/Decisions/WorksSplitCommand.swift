@@ -15,7 +15,7 @@ struct WorksSplitCommand: DecisionCommand {
             before gets its old id back; any other part gets a new id.
             """,
         operands: [
-            Operand("WORK", .text, "The work's id"),
+            Operand("WORK", .text, "The work's id", listedBy: RecentIDs.works),
             Operand(
                 "EDITION",
                 .path,

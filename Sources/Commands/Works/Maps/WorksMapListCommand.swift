@@ -26,7 +26,8 @@ struct WorksMapListCommand: Command {
             name: "maps",
             columns: [
                 Column("Name"), Column("Kind"), Column("Lines", .right), Column("Claims", .right),
-                Column("When"), Column("By"), Column("Source", isFlexible: true),
+                Column("When", isOptional: true), Column("By"),
+                Column("Source", isSentence: true),
             ]
         )
         for map in try reader.maps() {

@@ -28,11 +28,14 @@ enum WorkIdentifierList {
             name: "identifiers",
             before: ["work": .id(work)],
             columns: [
-                Column("Kind"), Column("Value", isFlexible: true), Column("Level"),
-                Column("State"), Column("Editions", .right), Column("Elsewhere", .right),
-                Column("Other works", .right), Column("Titles", .right), Column("Finding"),
-                Column("Verdict"), Column("Problem", isFlexible: true),
-                Column("Given by"), Column("Map", isFlexible: true),
+                Column("Kind"), Column("Value", isWhole: true),
+                Column("Level", isOptional: true), Column("State"),
+                Column("Editions", .right, isOptional: true),
+                Column("Elsewhere", .right, isOptional: true), Column("Other works", .right),
+                Column("Titles", .right, isOptional: true), Column("Finding"),
+                Column("Verdict", isOptional: true), Column("Problem", isSentence: true),
+                Column("Given by", isOptional: true),
+                Column("Map", isFlexible: true, isOptional: true),
             ]
         )
         try reader.identifiers(ofWork: work) { id in
