@@ -99,6 +99,27 @@ import Testing
         try report.finish()
     }
 
+    @Test func `on a tablet the charts are one strip, also beside a scroll bar`() throws {
+        try tab.resize(768, 1024)
+        try report.open(SampleCovers(60))
+        try tab.run("document.body.style.width = '753px'")
+        let tops = "[...document.querySelectorAll('#charts .card')].map((c) => c.offsetTop)"
+        #expect(try tab.value("\(tops).length") == "4")
+        #expect(try tab.value("new Set(\(tops)).size") == "1")
+        try report.finish()
+    }
+
+    @Test func `a cover from beside a book is called so in the chart and in the list`() throws {
+        var entry = SampleCovers.entry(1)
+        entry.rule = "told:calibre"
+        try report.open(SampleCovers([entry]))
+        let chart = "document.querySelectorAll('#charts .card')[3].textContent"
+        #expect(try tab.value(chart).contains("beside the book"))
+        let choice = "document.querySelector('#rule option:last-child').textContent"
+        #expect(try tab.value(choice).contains("beside the book"))
+        try report.finish()
+    }
+
     @Test func `the sheet is laid out for good before it is touched`() throws {
         try tab.resize(1280, 900)
         try report.open(SampleCovers(300))

@@ -62,6 +62,23 @@ import Testing
         try report.finish()
     }
 
+    @Test func `the most shared first goes by the numbers that are shown`() throws {
+        let entries: [CoverEntry] = (0..<7).map { number in
+            var entry = SampleCovers.entry(number * 2 + 1)
+            entry.work = Int64(number + 1)
+            entry.language = number < 5 ? "nb" : "fr"
+            entry.findings = []
+            entry.alike = number < 3 ? 13 : 14
+            entry.sharedBy = number < 3 ? 3 : 4
+            return entry
+        }
+        try report.open(SampleCovers(entries), at: "#language=nb")
+        #expect(
+            try tab.value(Self.numbers + ".map((s) => s.textContent).join()") == "× 3,× 2"
+        )
+        try report.finish()
+    }
+
     @Test func `a stack opens to its covers where it lies, and closes again`() throws {
         try report.open(SampleCovers(Self.shared(.tiny)))
         let top = "document.querySelector('.tile').getBoundingClientRect().top"

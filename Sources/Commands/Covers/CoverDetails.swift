@@ -58,7 +58,8 @@ struct CoverDetails {
                 Self.cell(
                     choice,
                     isLost: work.pickedCover == nil || work.told[.cover] != nil,
-                    work.id
+                    work.id,
+                    library
                 )
             )
         } else {
@@ -114,12 +115,19 @@ struct CoverDetails {
     }
 
     /// Who chose it, when and why.
-    private static func cell(_ choice: DecisionRow, isLost: Bool, _ work: Int64) -> Cell {
+    private static func cell(
+        _ choice: DecisionRow,
+        isLost: Bool,
+        _ work: Int64,
+        _ library: Library
+    ) -> Cell {
         let at = UTCTime(seconds: choice.madeAt).text
         var shown = "by \(choice.who), \(at), in decision \(choice.id)"
         if let why = choice.why { shown += ": \(why)" }
         if isLost {
-            shown += "; its file is lost, choose it again with: accession covers set \(work) FILE"
+            shown +=
+                "; its file is lost, choose it again with: "
+                + "accession covers set\(library.onCommandLine) \(work) FILE"
         }
         return .object([
             "decision": .id(choice.id), "by": .string(choice.who),

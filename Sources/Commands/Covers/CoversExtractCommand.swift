@@ -130,7 +130,7 @@ struct CoversExtractCommand: Command {
             isDryRun: request.isDryRun,
             isOverwriting: request.isOverwriting
         )
-        var text = ExtractionText(request, location.library.folder)
+        var text = ExtractionText(request, location.library)
         let fetcher = try arguments.fetcher(location.library, console)
         defer { console.endProgress() }
         let report = try CoverExtraction(location.library, request, fetcher: fetcher).run(reader) {

@@ -12,12 +12,12 @@ struct ExtractionText {
     private static let mostProblems = 100
 
     private let request: CoverExtraction.Request
-    private let library: Path
+    private let library: Library
     private var problems: [ExtractedCover] = []
     /// Where the list is, once it is there.
     var manifest: Path?
 
-    init(_ request: CoverExtraction.Request, _ library: Path) {
+    init(_ request: CoverExtraction.Request, _ library: Library) {
         self.request = request
         self.library = library
     }
@@ -34,15 +34,15 @@ struct ExtractionText {
 
     func answer(_ report: ExtractionResult) -> Answer {
         var answer = Answer()
-        for cover in problems.prefix(20) { answer.warning(Self.sentence(cover)) }
+        for cover in problems.prefix(20) { answer.warning(sentence(cover)) }
         let more = report.failed - min(20, problems.count)
         if more > 0 { answer.warning("and \(Numbers.grouped(more)) more like these") }
         if report.asked == 0, request.works != nil { answer.note("No work matches --works.") }
         if request.isDryRun { answer.note("Dry run: nothing was written.") }
         answer.sentences([line(report)])
-        if let others = Self.others(report) { answer.sentences([others]) }
+        if let others = others(report) { answer.sentences([others]) }
         answer.facts([
-            "dry_run": .flag(request.isDryRun), "library": .path(library),
+            "dry_run": .flag(request.isDryRun), "library": .path(library.folder),
             "folder": .path(request.folder),
         ])
         answer.members(report.balance.object)
@@ -63,7 +63,7 @@ struct ExtractionText {
                 [
                     ("work", .id(cover.origin.work)),
                     ("edition", .optional(cover.origin.edition)), ("file", .text(cover.name)),
-                    ("problem", .text(Self.word(cover))), ("sentence", .text(Self.sentence(cover))),
+                    ("problem", .text(Self.word(cover))), ("sentence", .text(sentence(cover))),
                 ],
                 rows: []
             )
@@ -110,36 +110,38 @@ struct ExtractionText {
         )
     }
 
-    private static func sentence(_ cover: ExtractedCover) -> String {
+    private func sentence(_ cover: ExtractedCover) -> String {
         let of = "the cover of work \(cover.origin.work)"
         guard case .failed(let problem) = cover.fate else { return of }
         // No book has a cover that a person chose.
         let isChosen = cover.origin.rule == ToldCover.chosen
-        let set = "choose it again with: accession covers set \(cover.origin.work) FILE"
+        let place = library.onCommandLine
+        let set = "choose it again with: accession covers set\(place) \(cover.origin.work) FILE"
         return switch problem {
         case .missing(let file):
             "\(of) is not in the library: \(file); "
-                + (isChosen ? set : "accession register repair looks for it")
+                + (isChosen ? set : "accession register repair\(place) looks for it")
         case .damaged(let file):
             "\(of) is damaged: \(file); "
-                + (isChosen ? set : "accession register repair --deep looks for it")
+                + (isChosen ? set : "accession register repair\(place) --deep looks for it")
         case .onWeb(let address):
             "\(of) is not in the library; --fetch takes it out of \(address)"
         case .inTheWay: "\(cover.name) is another file: \(of) was not written"
         case .noThumbnail:
-            "\(of) could not be decoded; accession covers show \(cover.origin.work) shows why"
+            "\(of) could not be decoded; "
+                + "accession covers show\(place) \(cover.origin.work) shows why"
         }
     }
 
     /// Which covers came from elsewhere, as their own files are lost.
-    private static func others(_ report: ExtractionResult) -> String? {
+    private func others(_ report: ExtractionResult) -> String? {
         let steps = CoverLookup.Step.allCases.filter { $0 != .covers }
         let counts = steps.compactMap { step in
-            report.answered[step].map { "\(Numbers.grouped($0)) from \(words(step))" }
+            report.answered[step].map { "\(Numbers.grouped($0)) from \(Self.words(step))" }
         }
         guard !counts.isEmpty else { return nil }
         return "lost in the library, found elsewhere: \(counts.joined(separator: ", ")); accession "
-            + "register repair brings them back"
+            + "register repair\(library.onCommandLine) brings them back"
     }
 
     private static func words(_ step: CoverLookup.Step) -> String {

@@ -10,9 +10,11 @@ import Terminal
 /// What a check of files found, in words and in JSON.
 struct FileCheckText {
     let result: FileCheck.Result
+    private let library: Library
 
-    init(_ result: FileCheck.Result) {
+    init(_ result: FileCheck.Result, in library: Library) {
         self.result = result
+        self.library = library
     }
 
     private var lost: Int {
@@ -93,7 +95,8 @@ struct FileCheckText {
                 .rejects,
                 "\(Numbers.counted(lost, "file")) \(lost == 1 ? "is" : "are") damaged, missing or "
                     + "unreadable",
-                hint: "list damaged files again with: accession files list --damaged"
+                hint: "list damaged files again with: "
+                    + "accession files list\(library.onCommandLine) --damaged"
             )
         }
         if !result.away.isEmpty {

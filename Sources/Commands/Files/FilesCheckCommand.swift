@@ -71,7 +71,8 @@ struct FilesCheckCommand: Command {
             try ChecksumList(file, Interruption.cancellation)
         }
         console.count("files")
-        let check = FileCheck(try LibraryLocation(arguments).library, request) { done, total, _ in
+        let library = try LibraryLocation(arguments).library
+        let check = FileCheck(library, request) { done, total, _ in
             console.progress(ProgressCounts(done: done, total: total))
         }
         let result = try check.run()
@@ -84,10 +85,10 @@ struct FilesCheckCommand: Command {
                 places.isEmpty
                     ? "the register has none of the files in the manifest"
                     : "the register has no such files",
-                hint: "check the names; accession files list shows all"
+                hint: "check the names; accession files list\(library.onCommandLine) shows all"
             )
         }
-        let text = FileCheckText(result)
+        let text = FileCheckText(result, in: library)
         text.answer.write(to: console, arguments.format)
         return try text.end(console)
     }

@@ -33,7 +33,7 @@ struct FilesForgetCommand: RemovalCommand {
             accession undo instead.
             """,
         operands: [
-            Operand("PATH", .path, "Files, including missing ones, or folders", .any)
+            Operand("PATH", .path, "Files, also missing ones; with --hidden, folders", .any)
         ],
         flags: .list(.library, .hidden, .missingFiles, .olderThan, .keepSuperseded, .force)
             + .list(.snapshot, .yes, .dryRun, .json, .plain),

@@ -18,12 +18,13 @@ enum MissingForgetting {
         let location = try LibraryLocation(forWriting: arguments, console)
         let report = try FilePruning(location.library).carryOut(request)
         PruneText(request: request, report: report).answer.write(to: console, arguments.format)
-        return try end(request, report, arguments, console)
+        return try end(request, report, location.library, arguments, console)
     }
 
     private static func end(
         _ request: PruneRequest,
         _ report: PruneResult,
+        _ library: Library,
         _ arguments: ParsedArguments,
         _ console: Console
     ) throws(Failure) -> ExitCode {
@@ -41,6 +42,6 @@ enum MissingForgetting {
                 hint: "mount or repair their disk and run it again, or forget them with --force"
             )
         }
-        return console.failLeft(report.leftCovers) ?? .success
+        return console.failLeft(report.leftCovers, in: library) ?? .success
     }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Library
 import Store
 import Terminal
 
 /// What a run found out about files and editions that were known before, in words.
 enum ChangeText {
-    static func lines(_ progress: RunProgress) -> [String] {
+    static func lines(_ progress: RunProgress, _ library: Library) -> [String] {
+        let list = "accession files list\(library.onCommandLine)"
         var lines: [String] = []
         func add(_ count: Int, _ one: String, _ many: String, _ rest: String) {
             if count > 0 { lines.append(Numbers.counted(count, one, many) + rest) }
@@ -28,7 +30,7 @@ enum ChangeText {
             let are = progress.counts[.missing] == 1 ? "is" : "are"
             lines.append(
                 "\(Numbers.counted(progress.counts[.missing], "file")) \(are) newly missing; "
-                    + "accession files list --missing lists them"
+                    + "\(list) --missing lists them"
             )
         }
         add(
@@ -47,8 +49,7 @@ enum ChangeText {
         if spoilt > 0 {
             let are = spoilt == 1 ? "is" : "are"
             lines.append(
-                "\(Numbers.counted(spoilt, "file")) \(are) damaged; accession files list --damaged "
-                    + "lists all"
+                "\(Numbers.counted(spoilt, "file")) \(are) damaged; \(list) --damaged lists all"
             )
         }
         add(

@@ -33,7 +33,8 @@ struct ImportReport {
             console.note(line, .warning, ink: isHint ? .dim : isHeading ? .red : nil)
         }
         for line in trouble.warningLines { console.note(line, .warning) }
-        for line in trouble.deferredLines + ChangeText.lines(progress) + sidecarLines
+        for line in trouble.deferredLines
+            + ChangeText.lines(progress, request.library) + sidecarLines
             + PassedOverText.lines(summary.passedOver) + hiddenLines + movedLines
             + (summary.fetched.map(FetchedText.lines) ?? []) + keptLines
         {

@@ -83,7 +83,16 @@ struct LibraryLocation {
                 hint: "name one with --library FOLDER"
             )
         }
-        return try Failure.wrapping(near: path) { () throws(FileError) in try path.absolute() }
+        return try Failure.wrapping(near: path) { () throws(FileError) in try fromRoot(path) }
+    }
+
+    /// The path from the root, and without `..`, since commands and pages show it.
+    private static func fromRoot(_ path: Path) throws(FileError) -> Path {
+        let whole = try path.absolute()
+        let goesUp = whole.bytes.split(separator: UInt8(ascii: "/")).contains {
+            $0.elementsEqual("..".utf8)
+        }
+        return goesUp ? try whole.canonicalIfItWereThere() : whole
     }
 
     /// Where the library lies if no command line says so.
@@ -99,7 +108,7 @@ struct LibraryLocation {
     /// Whether a command line has to name the library to mean this one.
     static func mustBeNamed(_ library: Library) -> Bool {
         // Where that cannot be found out, to name it does no harm.
-        guard let usual = usualFolder, let whole = try? usual.absolute() else { return true }
+        guard let usual = usualFolder, let whole = try? fromRoot(usual) else { return true }
         return whole != library.folder
     }
 

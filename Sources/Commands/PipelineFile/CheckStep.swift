@@ -45,7 +45,7 @@ struct CheckStep {
                 console.progress(ProgressCounts(done: done, total: total))
             }.run()
             console.endProgress()
-            let text = FileCheckText(result)
+            let text = FileCheckText(result, in: library)
             console.note("check: \(result.balance.line())")
             for line in DecisionText.first(text.lines) { console.note(line) }
             let exit = try text.end(console)

@@ -27,12 +27,17 @@ struct RejectsAcknowledgeCommand: RemovalCommand {
         exitNotes: [(.missingInput, "some of them were not rejected; the others are acknowledged")]
     )
 
+    func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
+        if Self.isFormer(arguments) { console.note("\"--reason CODE\" is now \"--code CODE\"") }
+        return try remove(arguments, console)
+    }
+
     func request(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
-        let code = arguments[.onlyReason].map { ReasonCode($0) }
-        // It was the flag for codes, and would now acknowledge more than was meant.
-        if let word = arguments[.reason]?.trimmed, code == nil,
-            ReasonCatalog.all.contains(where: { $0.code.text == word })
-        {
+        let isFormer = Self.isFormer(arguments)
+        let word = isFormer ? arguments[.reason]?.trimmed : arguments[.onlyReason]
+        let code = word.map { ReasonCode($0) }
+        // It was the flag for codes; beside files it may mean either.
+        if code == nil, let word = Self.codeAsReason(arguments) {
             throw .usage(
                 "--reason notes why, and \(word) is a code",
                 hint: "all rejects with this code: --code \(word)"
@@ -47,9 +52,21 @@ struct RejectsAcknowledgeCommand: RemovalCommand {
         var request = RemovalRequest(
             .ignoreRejects(arguments.paths.map(\.registered), code),
             who: try arguments.decider(),
-            why: arguments[.reason]?.trimmed
+            why: isFormer ? nil : arguments[.reason]?.trimmed
         )
         request.isDryRun = arguments[.dryRun]
         return request
+    }
+
+    /// Whether `--reason` chooses by a code, as it did before: it is all that chooses then.
+    private static func isFormer(_ arguments: ParsedArguments) -> Bool {
+        arguments.paths.isEmpty && codeAsReason(arguments) != nil
+    }
+
+    private static func codeAsReason(_ arguments: ParsedArguments) -> String? {
+        guard !arguments.isSet(.onlyReason), let word = arguments[.reason]?.trimmed else {
+            return nil
+        }
+        return ReasonCatalog.all.contains { $0.code.text == word } ? word : nil
     }
 }

@@ -37,7 +37,7 @@ struct RejectsRetryCommand: Command {
         Interruption.install()
         try Self.check(arguments)
         let location = try LibraryLocation(forWriting: arguments, console)
-        let files = try RetriedFiles(arguments, location.open())
+        let files = try RetriedFiles(arguments, location.open(), location.library)
         if files.gone > 0 {
             let count = Numbers.counted(files.gone, "file")
             console.note("\(count) left out: no longer there")
@@ -90,12 +90,16 @@ private struct RetriedFiles {
     /// More of them are not listed in the register.
     private static let mostListed = 8
 
-    init(_ arguments: ParsedArguments, _ reader: RegisterReader) throws(Failure) {
+    init(
+        _ arguments: ParsedArguments,
+        _ reader: RegisterReader,
+        _ library: Library
+    ) throws(Failure) {
         let code = arguments[.onlyReason]
         name =
             code.map { "rejects of \($0)" } ?? (arguments[.allRejects] ? "all rejects" : nil)
         guard arguments.paths.isEmpty else {
-            for path in arguments.paths { try add(named: path, reader) }
+            for path in arguments.paths { try add(named: path, reader, library) }
             return
         }
         var filter = RejectFilter()
@@ -121,7 +125,11 @@ private struct RetriedFiles {
         }
     }
 
-    private mutating func add(named path: Path, _ reader: RegisterReader) throws(Failure) {
+    private mutating func add(
+        named path: Path,
+        _ reader: RegisterReader,
+        _ library: Library
+    ) throws(Failure) {
         let shown = TerminalText.escape(path)
         func refusal(_ why: String, hint: String) -> Failure {
             Failure(.inputMissing, "\(shown) \(why)", hint: hint)
@@ -129,17 +137,22 @@ private struct RetriedFiles {
         guard let row = try reader.reject(named: path) else {
             throw refusal(
                 "is not among the rejects",
-                hint: "accession rejects list shows them; accession import imports other files"
+                hint: "accession rejects list\(library.onCommandLine) shows them; "
+                    + "accession import imports other files"
             )
         }
         let known = Path(bytes: row.file.record.path)
+        let rest = "\(library.onCommandLine) \(ShellQuoting.word(known))"
         if row.file.record.status == .ignored {
             throw refusal(
                 "is acknowledged",
-                hint: "stop ignoring it with: accession files ignore --stop"
+                hint: "stop ignoring it with: accession files ignore --stop\(rest)"
             )
         } else if Self.kind(known) == nil {
-            throw refusal("no longer exists", hint: "forget it with: accession files forget")
+            throw refusal(
+                "no longer exists",
+                hint: "forget it with: accession files forget\(rest)"
+            )
         } else if !paths.contains(known) {
             paths.append(known)
         }

@@ -30,6 +30,7 @@ struct RejectsShowCommand: Command {
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         let location = try LibraryLocation(arguments)
         let reader = try location.open()
+        let place = location.library.onCommandLine
         return try DocumentList.show(
             arguments.paths,
             console,
@@ -40,8 +41,8 @@ struct RejectsShowCommand: Command {
                 throw Failure(
                     .inputMissing,
                     "\(TerminalText.escape(path)) is not among the rejects",
-                    hint: "accession rejects list shows them; "
-                        + "accession explain FILE shows what is known about any file"
+                    hint: "accession rejects list\(place) shows them; "
+                        + "accession explain\(place) FILE shows what is known about any file"
                 )
             }
             return [Self.details(row, location.library)]

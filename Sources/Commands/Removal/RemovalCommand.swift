@@ -20,7 +20,8 @@ extension RemovalCommand {
         let request = try self.request(arguments)
         let location = try LibraryLocation(forWriting: arguments, console)
         let report = try LibraryRemoval(location.library).carryOut(request)
-        return RemovalText(request, report).write(to: console, arguments.format)
+        return try RemovalText(request, report, in: location.library)
+            .write(to: console, arguments.format)
     }
 }
 

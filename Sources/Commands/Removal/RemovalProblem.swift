@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Files
 import Library
 import Store
 import Terminal
@@ -9,29 +10,58 @@ import Terminal
 enum RemovalProblem {
     static func words(
         _ item: RemovalResult.Item,
-        _ action: RemovalRequest.Action
-    ) -> (message: String, hint: String) {
+        _ action: RemovalRequest.Action,
+        _ library: Library
+    ) throws(Failure) -> (message: String, hint: String) {
+        let place = library.onCommandLine
         switch item.subject {
-        case .work(let id): return ("there is no work \(id)", "accession works list shows the ids")
+        case .work(let id):
+            return ("there is no work \(id)", "accession works list\(place) shows the ids")
         case .edition(let id):
             return (
                 "there is no edition \(id)",
-                "accession works show WORK lists the editions of a work"
+                "accession works show\(place) WORK lists the editions of a work"
             )
         case .content(let fingerprint):
             return (
                 "\(Hexadecimal.text(fingerprint)) is not ignored",
-                "accession files list --ignored lists what is"
+                "accession files list\(place) --ignored lists what is"
             )
         case .file(let path):
-            return file(TerminalText.escape(path), item.problem, action)
+            if case .forget = action, let words = try folder(path, library) { return words }
+            return file(TerminalText.escape(path), item.problem, action, place)
         }
+    }
+
+    /// A folder, of which the register has only the files; nil for any other name.
+    private static func folder(
+        _ path: Path,
+        _ library: Library
+    ) throws(Failure) -> (message: String, hint: String)? {
+        let reader = RegisterReader(try library.openForReading())
+        let held = try reader.countHeldFiles(below: path)
+        var missing = 0
+        try reader.missingFiles(by: nil, limit: nil) { row in
+            if Path(bytes: row.path).isInside(path) { missing += 1 }
+            return true
+        }
+        guard held + missing > 0 else { return nil }
+        let files = Numbers.counted(held + missing, "registered file")
+        let place = library.onCommandLine
+        return (
+            "\(TerminalText.escape(path)) is a folder, with \(files) below it",
+            held == 0
+                ? "to forget all files that are missing: accession files forget\(place) --missing"
+                : "name its files, which accession files list\(place) shows; if they moved: "
+                    + "accession files move\(place) \(ShellQuoting.word(path)) NEW"
+        )
     }
 
     private static func file(
         _ path: String,
         _ problem: RemovalResult.Problem?,
-        _ action: RemovalRequest.Action
+        _ action: RemovalRequest.Action,
+        _ place: String
     ) -> (message: String, hint: String) {
         switch problem {
         case .changed:
@@ -59,16 +89,19 @@ enum RemovalProblem {
         case .removeWorks, .removeEditions:
             return (
                 "\(path) holds no registered edition",
-                "accession explain FILE shows what is known about a file"
+                "accession explain\(place) FILE shows what is known about a file"
             )
         case .forget: return ("\(path) is not in the register", "check the name")
         case .ignoreRejects:
-            return ("\(path) is not in the register", "accession rejects list shows the rejects")
+            return (
+                "\(path) is not in the register",
+                "accession rejects list\(place) shows the rejects"
+            )
         case .ignore: return ("\(path) neither exists nor is in the register", "check the name")
         case .unignore:
             return (
                 "the content of \(path) is not ignored",
-                "accession files list --ignored lists what is"
+                "accession files list\(place) --ignored lists what is"
             )
         }
     }
@@ -78,10 +111,13 @@ extension Console {
     /// Says so if cover files are left that nothing needs any more.
     func failLeft(
         _ covers: LeftCovers,
+        in library: Library? = nil,
         _ rest: String = ", which the register no longer needs",
-        hint: String = "accession register repair moves away such unused files"
+        hint: String? = nil
     ) -> ExitCode? {
         if covers.files.isEmpty { return nil }
+        let place = library?.onCommandLine ?? ""
+        let hint = hint ?? "accession register repair\(place) moves away such unused files"
         let count = Numbers.counted(covers.files.count, "cover file")
         let message = "\(count) could not be removed\(rest)"
         if covers.isDiskFull { return fail(.tryLater, "the disk is full: \(message)", hint: hint) }

@@ -12,10 +12,12 @@ struct RemovalText {
     let request: RemovalRequest
     let report: RemovalResult
     let consequences: DecisionText
+    private let library: Library
     private let editions: [[UInt8]: Removal.Edition]
     private static let mostProblems = 10
 
-    init(_ request: RemovalRequest, _ report: RemovalResult) {
+    init(_ request: RemovalRequest, _ report: RemovalResult, in library: Library) {
+        self.library = library
         self.request = request
         self.report = report
         consequences = DecisionText(report.changes, report.names, isDryRun: request.isDryRun)
@@ -25,22 +27,22 @@ struct RemovalText {
         )
     }
 
-    func write(to console: Console, _ format: OutputFormat) -> ExitCode {
+    func write(to console: Console, _ format: OutputFormat) throws(Failure) -> ExitCode {
         answer.write(to: console, format)
         if report.count(.done) == 0 { console.hasNothingToDo() }
-        return tellProblems(console)
+        return try tellProblems(console)
     }
 
-    private func tellProblems(_ console: Console) -> ExitCode {
+    private func tellProblems(_ console: Console) throws(Failure) -> ExitCode {
         let problems = report.items.filter { $0.fate == .missing || $0.fate == .refused }
         for item in problems.prefix(Self.mostProblems) {
-            let (message, hint) = RemovalProblem.words(item, request.action)
+            let (message, hint) = try RemovalProblem.words(item, request.action, library)
             console.error(message, hint: hint)
         }
         if problems.count > Self.mostProblems {
             console.error("and \(Numbers.grouped(problems.count - Self.mostProblems)) more")
         }
-        if let exit = console.failLeft(report.leftCovers) { return exit }
+        if let exit = console.failLeft(report.leftCovers, in: library) { return exit }
         return problems.isEmpty ? .success : .missingInput
     }
 }
@@ -180,17 +182,20 @@ extension RemovalText {
             return report.count(.done) == 0 || request.isDryRun
                 ? nil
                 : "Runs count them as ignored while the files are unchanged; "
-                    + "accession files ignore --stop PATH takes this back."
+                    + "accession files ignore\(place) --stop PATH takes this back."
         case .unignore:
             return report.count(.done) == 0 || request.isDryRun
                 ? nil : "The next import that finds the files imports them."
         }
     }
 
+    private var place: String { library.onCommandLine }
+
     private var letIn: String? {
         report.ignored == 0 || request.isDryRun
             ? nil
-            : "accession files ignore --stop takes back what accession files list --ignored lists."
+            : "accession files ignore\(place) --stop takes back what "
+                + "accession files list\(place) --ignored lists."
     }
 }
 

@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+import Library
 import Store
 import Terminal
 
@@ -11,8 +12,9 @@ enum RunComparison {
         _ arguments: ParsedArguments,
         _ console: Console
     ) throws(Failure) -> ExitCode {
-        let reader = try LibraryLocation(arguments).open()
-        let span = try span(arguments.numbers, reader)
+        let location = try LibraryLocation(arguments)
+        let reader = try location.open()
+        let span = try span(arguments.numbers, reader, location.library)
         let difference = try RunDifference(span, reader)
         let isForPeople = arguments.format == .human
         let limit = arguments[.limit] ?? (isForPeople ? 10 : Int.max)
@@ -26,8 +28,12 @@ enum RunComparison {
         return .success
     }
 
-    private static func span(_ ids: [Int], _ reader: RegisterReader) throws(Failure) -> RunSpan {
-        let hint = "accession runs list shows the ids"
+    private static func span(
+        _ ids: [Int],
+        _ reader: RegisterReader,
+        _ library: Library
+    ) throws(Failure) -> RunSpan {
+        let hint = "accession runs list\(library.onCommandLine) shows the ids"
         guard ids.count <= 2 else {
             throw .usage("only two runs can be compared, not \(ids.count)", hint: hint)
         }

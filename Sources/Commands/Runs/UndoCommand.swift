@@ -85,7 +85,7 @@ struct UndoCommand: DecisionCommand {
         if undoing.isEmpty { console.hasNothingToDo() }
         UndoText(undoing, in: library, isDryRun: isDryRun).answer
             .write(to: console, arguments.format)
-        if let exit = console.failLeft(undoing.leftCovers) { return exit }
+        if let exit = console.failLeft(undoing.leftCovers, in: library) { return exit }
         return undoing.isWhole ? .success : .rejects
     }
 

@@ -154,8 +154,12 @@ extension UndoText {
             )
         }
         if undoing.filesReplaced > 0 {
-            let files = Numbers.counted(undoing.filesReplaced, "file")
-            lines.append("\(files) now described only by later runs")
+            let isOne = undoing.filesReplaced == 1
+            let verb = isDryRun ? "would stay" : isOne ? "stays" : "stay"
+            lines.append(
+                "\(Numbers.counted(undoing.filesReplaced, "file")) \(verb) as later runs recorded "
+                    + (isOne ? "it" : "them")
+            )
         }
         return lines
     }
@@ -214,7 +218,9 @@ extension UndoText {
     /// Why an edition stays.
     static func sentence(_ reason: KeptEdition.Reason) -> String {
         switch reason {
-        case .file(let path, let run?): "run \(run) found it in \(Path(bytes: path).text)"
+        case .file(let path, let run?):
+            // It may have found the file, or that it is missing.
+            "run \(run) has since recorded its file \(Path(bytes: path).text)"
         case .file(let path, nil):
             "\(Path(bytes: path).text) holds it, since an unknown run"
         case .decision(let id, let kind):

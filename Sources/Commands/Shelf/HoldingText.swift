@@ -29,14 +29,16 @@ struct HoldingText {
         let book = "\"\(TerminalText.escape(item.book))\""
         let name = item.name.map { TerminalText.escape($0) } ?? ""
         let why = item.why.map { ": \(TerminalText.escape($0))" } ?? ""
-        let would = isDryRun ? "Would be" : "Was"
+        func verb(_ done: String, _ planned: String) -> String {
+            isDryRun ? "Would \(planned)" : done
+        }
         return switch item.fate {
         case .removed:
             item.name == nil
-                ? "\(would) removed: \(book)\(why)"
-                : "\(would) moved to the trash: \(book), as \(name)"
-        case .restored: "\(would) restored: \(book), as \(name)"
-        case .deleted: "\(would) deleted: \(book)"
+                ? "\(verb("Removed", "remove")) \(book)\(why)"
+                : "\(verb("Moved", "move")) \(book) to the trash, as \(name)"
+        case .restored: "\(verb("Restored", "restore")) \(book) as \(name)"
+        case .deleted: "\(verb("Deleted", "delete")) \(book)"
         case .unchanged, .kept: "Left \(book)\(why)"
         }
     }

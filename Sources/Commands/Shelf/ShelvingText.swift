@@ -47,12 +47,19 @@ struct ShelvingText {
         let name = TerminalText.escape(item.name ?? "")
         let why = item.why.map { ": \(TerminalText.escape($0))" } ?? ""
         let source = item.source.map { " from \(TerminalText.escape($0))" } ?? ""
-        let verb = isDryRun ? "Would be" : "Was"
+        func shelved(_ done: String, _ planned: String) -> String {
+            "\(isDryRun ? "Would \(planned)" : done) \(book) as \(name)\(source)"
+        }
         return switch item.fate {
         case .present: "\(book) is on the shelf"
         case .elsewhere: "Left \(book): it is only on the web, and nothing was fetched"
         case .lost, .failed: "Left \(book)\(why)"
-        default: "\(verb) \(item.fate.rawValue): \(book) as \(name)\(source)"
+        case .promoted: shelved("Promoted", "promote")
+        case .copied: shelved("Copied", "copy")
+        case .linked: shelved("Linked", "link")
+        case .moved: shelved("Moved", "move")
+        case .fetched: shelved("Fetched", "fetch")
+        case .healed: shelved("Healed", "heal")
         }
     }
 

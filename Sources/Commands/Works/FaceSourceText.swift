@@ -74,14 +74,18 @@ enum FaceSourceText {
                     "said_at": .string(UTCTime(seconds: sheet.saidAt).text),
                     "values": .object(values),
                 ]
-                let shown = sheet.values.entries.map { entry in
+                let isBeside = sheet.provider == .calibre
+                let shown = sheet.values.entries.map { entry -> String in
+                    // The hash of a picture tells people nothing.
+                    if entry.field == .cover { return isBeside ? "cover beside the book" : "cover" }
                     let value = words(entry.values)
                     return "\(entry.field.rawValue.replacing("_", with: " ")): \(value)"
                 }
                 let standing = sheet.verdict?.rawValue ?? (sheet.isOpen ? "doubtful" : nil)
                 let doubt = standing.map { " (\($0))" } ?? ""
-                let name = [sheet.provider.rawValue, sheet.record].filter { !$0.isEmpty }
-                    .joined(separator: " ")
+                let isPicture = isBeside && sheet.record == SidecarFile.Kind.cover.record
+                let name = [sheet.provider.rawValue, isPicture ? "" : sheet.record]
+                    .filter { !$0.isEmpty }.joined(separator: " ")
                 // A cover that it showed and a person removed.
                 let said = shown.isEmpty ? "nothing any more" : shown.joined(separator: ", ")
                 return Cell.Item(.object(object), "\(name)\(doubt): \(said)")

@@ -109,7 +109,8 @@ enum WorkDetails {
                     "provider": .optional(provider?.rawValue),
                 ],
                 picked,
-                shown: provider.map { "shown by \($0)" } ?? "chosen by a person",
+                shown: provider.map { $0 == .calibre ? "from beside the book" : "shown by \($0)" }
+                    ?? "chosen by a person",
                 library
             )
         }

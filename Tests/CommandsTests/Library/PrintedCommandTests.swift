@@ -105,6 +105,35 @@ import Testing
         #expect(undone.exit == .success, "\(undone.output)")
     }
 
+    @Test func `what lists missing files can be pasted`() async throws {
+        FileTree.remove(folder["Books of Bob's/good.epub"])
+        let met = await run(["import", "--breaker", "off", folder["Books of Bob's"].text]).output
+        let line = try #require(met.firstMatch(of: /newly missing; (.*) lists them/)).1
+        #expect(try await pasted(String(line)).output.contains("good.epub"))
+    }
+
+    @Test func `what lets an acknowledged reject in again can be pasted`() async throws {
+        #expect(await run(["rejects", "acknowledge", book.text]).exit == .success)
+        let said = await run(["rejects", "retry", book.text]).output
+        let line = try #require(said.firstMatch(of: /ignoring it with: (.*)/)).1
+        #expect(try await pasted(line + " --yes").exit == .success)
+    }
+
+    @Test func `to forget a folder is answered with what can be done`() async throws {
+        let books = folder["Books of Bob's"].text
+        let said = await run(["files", "forget", "--yes", books])
+        #expect(said.exit == .missingInput)
+        #expect(said.output.contains(" is a folder, with 1 registered file below it"))
+        let list = try #require(said.output.firstMatch(of: /its files, which (.*) shows;/)).1
+        #expect(try await pasted(String(list)).output.contains("good.epub"))
+        FileTree.remove(folder["Books of Bob's/good.epub"])
+        _ = await run(["import", "-q", "--breaker", "off", books])
+        let gone = await run(["files", "forget", "--yes", books]).output
+        let line = try #require(gone.firstMatch(of: /files that are missing: (.*)/)).1
+        #expect(try await pasted(line + " --yes").exit == .success)
+        #expect(await run(["status", "--plain"]).output.contains("missing\t0"))
+    }
+
     @Test func `the list of ignored contents tells of rejects that were acknowledged`() async throws
     {
         #expect(await run(["rejects", "acknowledge", book.text]).exit == .success)

@@ -61,6 +61,19 @@ import Testing
         #expect(former.errors.contains("is now \"--reason TEXT\""), "\(former.errors)")
     }
 
+    @Test(arguments: ["acknowledge", "ignore"])
+    func `a code in the reason still chooses where no file is named`(name: String) async {
+        let other = await shelf.run("rejects \(name) --reason ZIP-002")
+        #expect(other.lines.last == "asked for 0 = 0 acknowledged", "\(other.output)")
+        let answer = await shelf.run("rejects \(name) --reason ZIP-001")
+        #expect(answer.exit == .success, "\(answer.errors)")
+        let note = "\"--reason CODE\" is now \"--code CODE\""
+        #expect(answer.errors.split(separator: note, omittingEmptySubsequences: false).count == 2)
+        #expect(answer.lines.last == "asked for 1 = 1 acknowledged")
+        let list = await shelf.run("rejects list --status acknowledged --verbose")
+        #expect(!list.output.contains(": ZIP-001"), "no note: \(list.output)")
+    }
+
     @Test func `nothing is said where nothing was acknowledged`() async {
         let rehearsal = await shelf.run("undo run:2 --dry-run")
         #expect(!rehearsal.output.contains("acknowledged"))

@@ -2,8 +2,10 @@
 
 import Accounting
 import Commands
+import Files
 import Store
 import Terminal
+import TestSupport
 import Testing
 
 @Suite struct UndoTextTests {
@@ -40,7 +42,7 @@ import Testing
                 "  2 works came back",
                 "  995 files were forgotten",
                 "  1 file was restored to what was known before",
-                "  2 files now described only by later runs",
+                "  2 files stay as later runs recorded them",
                 "added 1,000 editions = 990 removed now + 7 removed before + 3 already gone + 0 kept",
                 "An import that finds such files imports them again; accession files ignore keeps "
                     + "contents away",
@@ -61,7 +63,7 @@ import Testing
         #expect(
             Array(text.lines.dropFirst(7).dropLast(2)) == [
                 "  4 editions would stay, in 4 files:",
-                "    edition 1 \"Emma\": run 7 found it in /b/a",
+                "    edition 1 \"Emma\": run 7 has since recorded its file /b/a",
                 "      accession undo run:7",
                 "    edition 2: /b/it's holds it, since an unknown run",
                 "      accession files forget '/b/it'\\''s'",
@@ -87,6 +89,17 @@ import Testing
             return
         }
         #expect(items.count == 25)
+    }
+
+    @Test func `a run that missed a file is not said to have found it`() async throws {
+        let shelf = try CommandShelf()
+        try await shelf.add("Ash")
+        try await shelf.add("Birch")
+        FileTree.remove(shelf.book(1))
+        let missed = await shelf.run("import -q --breaker off", [shelf.book(1).parent.bytes])
+        #expect(missed.exit == .success, "\(missed.errors)")
+        let said = await shelf.run("undo run:1 --dry-run").output
+        #expect(said.contains("run 3 has since recorded its file "), "\(said)")
     }
 
     @Test func `an empty result is stated`() {

@@ -2,6 +2,7 @@
 
 import Files
 import Terminal
+import TestSupport
 import Testing
 
 /// How `works show` is told which work is meant.
@@ -22,6 +23,15 @@ import Testing
         #expect(answer.exit == .success)
         #expect(answer.errors == "")
         #expect(answer.output == wanted.output)
+    }
+
+    @Test func `a cover from beside a book is named by its place, not its hash`() async throws {
+        _ = try shelf.file("books/1.png", SampleImage.png(width: 600, height: 900))
+        let answer = await shelf.run("import -q", [shelf.book(1).parent.bytes])
+        #expect(answer.exit == .success, "\(answer.errors)")
+        let shown = await shelf.run("works show 1").output
+        #expect(shown.contains("calibre: cover beside the book"), "\(shown)")
+        #expect(shown.contains("from beside the book, "), "\(shown)")
     }
 
     @Test func `a file names the work that it belongs to`() async {

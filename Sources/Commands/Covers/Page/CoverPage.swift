@@ -91,12 +91,12 @@ package final class CoverPage {
 
     package static let style = PagePart(
         PackageResources.covers_css,
-        sha256: "ONn9xsUe9Ntae5VngwTOliwE9ufEWNcOoGydaXDQ3Nc="
+        sha256: "rQskTMhlznyGenPRDjFMywZxPpnMwcgUOEQCqPbzax0="
     )
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "Xe6qMF7geAr0Z+tt7omPaBbroa7gqIO7jKJWWbGv6OA="
+        sha256: "1B6em/HWBL+9jidDCC0UmsVtR8MsWzOzEGkk+uMgT5o="
     )
 
     // What is known at the end.

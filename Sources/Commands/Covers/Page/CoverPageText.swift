@@ -54,8 +54,8 @@ package enum CoverPageText {
     /// The rules in words, by their names.
     package static let rules: JSONObject = [
         "chosen": "a person chose it",
-        "told:calibre": "it lies beside the book",
-        "told:openlibrary": "Open Library shows it",
+        "told:calibre": "beside the book",
+        "told:openlibrary": "Open Library",
         "cover-image": "the manifest declares it as the cover image",
         "meta-cover": "the metadata names it as the cover",
         "guide-cover": "the guide names it",

@@ -62,7 +62,7 @@ struct CoverTableSink: CoverReportSink {
         var rows: [(String, Int)] = []
         for (name, count) in named(summary.rules) {
             let isTold = name.hasPrefix("told:")
-            let shown = isTold ? words[name] ?? "\(name.dropFirst(5)) shows it" : name
+            let shown = isTold ? words[name] ?? String(name.dropFirst(5)) : name
             rows.append((shown, count))
         }
         return rows

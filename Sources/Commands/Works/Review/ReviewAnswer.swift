@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Books
-package import Files
+package import Library
 package import Store
 import Terminal
 import Works
@@ -13,8 +13,8 @@ package struct ReviewAnswer: Sendable, Equatable {
 }
 
 extension ReviewAnswer {
-    /// - Parameter library: the folder, if it was named on the command line.
-    package static func all(for item: ReviewItem, library: Path?) -> [ReviewAnswer] {
+    /// - Parameter library: the one that the command lines are for; nil for whichever they find.
+    package static func all(for item: ReviewItem, library: Library?) -> [ReviewAnswer] {
         let answers =
             switch item.kind {
             case .suggestion: suggestion(item)
@@ -26,9 +26,9 @@ extension ReviewAnswer {
         }
     }
 
-    /// A command line for this library, if it was named.
-    static func line(_ command: String, library: Path?) -> String {
-        command + (library.map { " --library \(word($0.text))" } ?? "")
+    /// A command line for this library.
+    private static func line(_ command: String, library: Library?) -> String {
+        command + (library?.onCommandLine ?? "")
     }
 
     private static func identifier(_ item: ReviewItem) -> [ReviewAnswer] {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Books
-package import Files
+import Files
+package import Library
 package import Store
 import System
 package import Terminal
@@ -15,7 +16,7 @@ package struct ReviewText {
     private let item: ReviewItem
     private let answers: [ReviewAnswer]
 
-    package init(_ item: ReviewItem, library: Path?) {
+    package init(_ item: ReviewItem, library: Library?) {
         self.item = item
         answers = ReviewAnswer.all(for: item, library: library)
     }

@@ -2,6 +2,7 @@
 
 import Accounting
 import Files
+import Library
 import Store
 import Terminal
 
@@ -105,8 +106,9 @@ struct WorksReviewCommand: Command {
                 try request(arguments, reader)
             }
         }
-        let reader = try LibraryLocation(arguments).open()
-        try write(try request(arguments, reader), reader, arguments, console)
+        let location = try LibraryLocation(arguments)
+        let reader = try location.open()
+        try write(try request(arguments, reader), reader, location.library, arguments, console)
         return .success
     }
 
@@ -204,10 +206,10 @@ struct WorksReviewCommand: Command {
     private func write(
         _ request: ReviewRequest,
         _ reader: RegisterReader,
+        _ library: Library,
         _ arguments: ParsedArguments,
         _ console: Console
     ) throws(Failure) {
-        let library = arguments[.library]
         var array: JSONArrayWriter?
         if arguments.format == .json { array = JSONArrayWriter(console, name: "items") }
         if arguments.format == .plain { console.header(ReviewText.rowNames) }

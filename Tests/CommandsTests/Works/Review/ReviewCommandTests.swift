@@ -105,6 +105,15 @@ import Testing
         for line in commands { #expect(line.contains("--library \(shelf.library.text)")) }
     }
 
+    @Test func `a library that was named by a way up is printed by its own name`() async throws {
+        let shelf = try await shelf()
+        let way = [Array("--library".utf8), shelf.library.appending("../library").bytes]
+        let answer = await shelf.run("works review --only conflicting", way)
+        let line = try #require(answer.lines.first { $0.contains("accession works merge") })
+        let library = try shelf.library.canonical().text
+        #expect(line.hasSuffix(" --library \(library)"), "\(line)")
+    }
+
     @Test func `plain output has a line, and JSON an object, for each question`() async throws {
         let shelf = try await shelf()
         let plain = await shelf.run("works review --plain --only differing")

@@ -212,9 +212,9 @@ const Covers = (() => {
       } else if (stacks.has(top)) stacks.get(top).push(cover);
       else stacks.set(top, [top, cover]);
     }
-    const many = (top) => (stacks.has(top) ? stacks.get(top).length : 1);
-    const shared = (top) => seen(top, index).sharedBy;
-    if (state.sort === "-shared") tops.sort((a, b) => shared(b) - shared(a) || many(b) - many(a));
+    // By the numbers that are shown, which follow the filters.
+    const many = (top) => (stacks.has(top) ? stacks.get(top).length : seen(top, index).sharedBy);
+    if (state.sort === "-shared") tops.sort((a, b) => many(b) - many(a));
     return { covers: tops, stacks, opened };
   }
 

@@ -84,6 +84,9 @@
       .map(([name]) => [nameOf(name), counts.get(name) || 0, name]);
   }
 
+  /** As the report on a terminal calls it: who shows a cover that is in no book is no rule. */
+  const ruleName = (name) => (name.startsWith("told:") ? about.rules[name] || name.slice(5) : name);
+
   function charts(counts) {
     if (!all.length) return byId("charts").replaceChildren();
     const sizes = about.sizeNames.map((name, index) => [name, counts.size.get(index) || 0, index]).filter(([, , index]) => Covers.totals.size.has(index));
@@ -94,7 +97,7 @@
       coverage(counts.cover),
       table("Sizes", "pixels on the shorter side", "Covers by pixels on the shorter side", sizes, "size"),
       table("Formats", "by their bytes, not their names", "Covers by format", named(Covers.totals.format, counts.format, (name) => name.toUpperCase()), "format"),
-      table("Rules", "how the covers were found", "Covers by the rule that found them", named(Covers.totals.rule, counts.rule, (name) => name), "rule"),
+      table("Rules", "how the covers were found", "Covers by the rule that found them", named(Covers.totals.rule, counts.rule, ruleName), "rule"),
     );
     if (at >= 0) byId("charts").querySelectorAll(".pick")[at]?.focus();
   }
@@ -102,7 +105,7 @@
   // The bar.
 
   const choices = {
-    rule: { any: "Any rule", none: "no rule", name: (value) => value },
+    rule: { any: "Any rule", none: "no rule", name: ruleName },
     format: { any: "Any format", none: "no image", name: (value) => value.toUpperCase() },
     language: { any: "Any language", none: "no language", name: (value) => value },
     collection: { any: "Any collection", of: "collections", name: (value) => value.slice(0, 60) },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Books
-import Files
+import Library
 import Store
 import System
 import Terminal
@@ -12,9 +12,8 @@ enum ReviewPageText {
     static let fileName = "answers.txt"
 
     /// What takes the file.
-    /// - Parameter library: the folder, if it was named on the command line.
-    static func command(library: Path?) -> String {
-        ReviewAnswer.line("accession works review --from \(fileName)", library: library)
+    static func command(_ library: Library) -> String {
+        "accession works review --from \(fileName)\(library.onAnyCommandLine)"
     }
 
     /// The effect of a yes where some works are left out; `#` stands for the number of the others.

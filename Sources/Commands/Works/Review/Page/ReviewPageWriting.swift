@@ -51,7 +51,7 @@ struct ReviewPageWriting {
         let facts = ReviewPage.Facts(
             library: TerminalText.escape(library.folder),
             time: time,
-            command: ReviewPageText.command(library: arguments[.library]),
+            command: ReviewPageText.command(library),
             thumbnailWidth: file.width
         )
         return try write(request, facts, seen, file)
