@@ -151,7 +151,7 @@ struct Judge {
     ///   - seed: selects among what the same cut may leave.
     func judge(_ point: Point, over other: Trace? = nil, seed: UInt64? = nil) throws -> Verdict {
         var verdict = Verdict()
-        let seed = seed ?? options.seed &+ UInt64(point.number)
+        let seed = seed ?? options.seed &+ UInt64(point.number) &+ point.variant
         let ending =
             if let damage = point.damage {
                 try cut(damage, point.number, other ?? trace, seed)

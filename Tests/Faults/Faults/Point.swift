@@ -10,6 +10,8 @@ struct Point {
     let fault: String
     /// Whether the trouble stays: a disk that is full is so for the next call too.
     let lasts: Bool
+    /// Added to the seed: the same cut may leave many states.
+    var variant: UInt64 = 0
 
     /// The power is cut after a change.
     var damage: PowerCut.Damage? { kind == Self.cut ? PowerCut.Damage(rawValue: fault) : nil }
@@ -26,6 +28,7 @@ struct Point {
 
     var text: String {
         "\(fault)\(lasts ? " from" : " at") \(kind) \(number)"
+            + (variant > 0 ? ", with \(variant) added to the seed" : "")
     }
 
     var variables: [String] {
@@ -37,6 +40,8 @@ struct Point {
     }
 
     static let cut = "cut"
+    /// So many states after a cut a flow gets at least where all points are tried.
+    private static let fewestCuts = 1_000
 
     /// What can happen to a call, by kind; a plus marks a lasting fault.
     static let faults: KeyValuePairs = [
@@ -79,9 +84,29 @@ struct Point {
                     heap.append(Point(kind: kind, number: call, fault: fault, lasts: lasts))
                 }
             }
+            if kind == cut, options.isComplete { repeatCuts(&heap) }
             heap.shuffle(using: &random)
             heaps.append(heap)
         }
+        return inTurn(heaps)
+    }
+
+    /// The cuts of a short flow several times, each time with other numbers of chance.
+    private static func repeatCuts(_ cuts: inout [Point]) {
+        let all = cuts
+        // The numbers of changes are added to the seed as well, and must not lead to the same.
+        var variant: UInt64 = 0
+        while !all.isEmpty, cuts.count < fewestCuts {
+            variant += 1_000_003
+            cuts += all.map { point in
+                var point = point
+                point.variant = variant
+                return point
+            }
+        }
+    }
+
+    private static func inTurn(_ heaps: [[Point]]) -> [Point] {
         var points: [Point] = []
         var round = 0
         while true {
