@@ -20,7 +20,7 @@ extension RemovalCommand {
         let request = try self.request(arguments)
         let location = try LibraryLocation(forWriting: arguments, console)
         let report = try LibraryRemoval(location.library).carryOut(request)
-        return try RemovalText(request, report, in: location.library)
+        return RemovalText(request, report, in: location.library)
             .write(to: console, arguments.format)
     }
 }

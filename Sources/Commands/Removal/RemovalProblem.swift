@@ -12,7 +12,7 @@ enum RemovalProblem {
         _ item: RemovalResult.Item,
         _ action: RemovalRequest.Action,
         _ library: Library
-    ) throws(Failure) -> (message: String, hint: String) {
+    ) -> (message: String, hint: String) {
         let place = library.onCommandLine
         switch item.subject {
         case .work(let id):
@@ -28,7 +28,8 @@ enum RemovalProblem {
                 "accession files list\(place) --ignored lists what is"
             )
         case .file(let path):
-            if case .forget = action, let words = try folder(path, library) { return words }
+            // Where that cannot be found out, it is a name like any other.
+            if case .forget = action, let words = try? folder(path, library) { return words }
             return file(TerminalText.escape(path), item.problem, action, place)
         }
     }
@@ -111,13 +112,13 @@ extension Console {
     /// Says so if cover files are left that nothing needs any more.
     func failLeft(
         _ covers: LeftCovers,
-        in library: Library? = nil,
+        in library: Library,
         _ rest: String = ", which the register no longer needs",
-        hint: String? = nil
+        remark: String = ""
     ) -> ExitCode? {
         if covers.files.isEmpty { return nil }
-        let place = library?.onCommandLine ?? ""
-        let hint = hint ?? "accession register repair\(place) moves away such unused files"
+        let place = library.onCommandLine
+        let hint = "\(remark)accession register repair\(place) moves away such unused files"
         let count = Numbers.counted(covers.files.count, "cover file")
         let message = "\(count) could not be removed\(rest)"
         if covers.isDiskFull { return fail(.tryLater, "the disk is full: \(message)", hint: hint) }

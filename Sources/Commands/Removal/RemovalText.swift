@@ -27,16 +27,16 @@ struct RemovalText {
         )
     }
 
-    func write(to console: Console, _ format: OutputFormat) throws(Failure) -> ExitCode {
+    func write(to console: Console, _ format: OutputFormat) -> ExitCode {
         answer.write(to: console, format)
         if report.count(.done) == 0 { console.hasNothingToDo() }
-        return try tellProblems(console)
+        return tellProblems(console)
     }
 
-    private func tellProblems(_ console: Console) throws(Failure) -> ExitCode {
+    private func tellProblems(_ console: Console) -> ExitCode {
         let problems = report.items.filter { $0.fate == .missing || $0.fate == .refused }
         for item in problems.prefix(Self.mostProblems) {
-            let (message, hint) = try RemovalProblem.words(item, request.action, library)
+            let (message, hint) = RemovalProblem.words(item, request.action, library)
             console.error(message, hint: hint)
         }
         if problems.count > Self.mostProblems {

@@ -35,7 +35,8 @@ extension DecisionCommand {
         if outcome.changesNothing { console.hasNothingToDo() }
         DecisionText(actions, outcome, in: location.library, isDryRun: isDryRun).answer
             .write(to: console, arguments.format)
-        let hint = "the decision holds anyway; accession register repair moves them away"
-        return console.failLeft(outcome.leftCovers, "", hint: hint) ?? .success
+        let remark = "the decision holds anyway; "
+        return console.failLeft(outcome.leftCovers, in: location.library, "", remark: remark)
+            ?? .success
     }
 }
