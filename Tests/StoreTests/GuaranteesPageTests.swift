@@ -92,7 +92,8 @@ import Testing
             #"- version [\d.]+, \d{4}-\d\d-\d\d, (every point|at most [\d,]+ points?) of each flow"#,
             #"- faults: [\d,]+ flows, .* [\d,]+ states? after a power cut, 0 bad, [\d,]+ s"#,
             #"- fuzzing: \d+ targets, [\d,]+ inputs, 0 bad, [\d,]+ s"#,
-            #"- self-test: \d+ lines taken out, 0 unseen, [\d,]+ s; flushes: [\d,]+ s"#,
+            #"- self-test: \d+ lines taken out, 0 unseen, [\d,]+ s; "#
+                + #"flushes: [\d,]+ s; sanitizers: [\d,]+ s"#,
         ]
         if lines.elementsEqual(["- no full run yet"]) { return }
         #expect(lines.count == forms.count)
