@@ -105,7 +105,8 @@ extension Operand {
     static let collection = Operand(
         "NAME",
         .text,
-        "A folder such as Fiction/Sea, or a tag such as tag:favourites"
+        "A folder such as Fiction/Sea, or a tag such as tag:favourites",
+        listedBy: KnownWords.collections
     )
 
     /// - Parameter count: how many there may be.
@@ -114,6 +115,6 @@ extension Operand {
         .path,
         "Works, editions such as edition:42, or files",
         .any,
-        listedBy: RecentIDs.works
+        listedBy: KnownWords.works
     )
 }

@@ -53,6 +53,6 @@ extension Flag {
 
     fileprivate static var before: Flag<String?> {
         .init("before", .text, "Before this work").placeholder("WORK")
-            .listed(by: RecentIDs.works)
+            .listed(by: KnownWords.works)
     }
 }

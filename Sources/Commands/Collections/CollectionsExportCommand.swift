@@ -25,7 +25,8 @@ struct CollectionsExportCommand: Command {
                 "NAME",
                 .text,
                 "Folders such as Fiction/Sea, or tags such as tag:favourites",
-                .any
+                .any,
+                listedBy: KnownWords.collections
             )
         ],
         flags: .list(.library, .to, .overwrite),

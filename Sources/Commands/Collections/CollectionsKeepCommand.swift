@@ -42,6 +42,7 @@ extension Operand {
         "NAME",
         .text,
         "Folders such as Fiction/Sea, or tags such as tag:favourites",
-        .oneOrMore
+        .oneOrMore,
+        listedBy: KnownWords.collections
     )
 }

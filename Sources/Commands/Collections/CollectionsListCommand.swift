@@ -16,7 +16,13 @@ struct CollectionsListCommand: Command {
             folder around them.
             """,
         operands: [
-            Operand("FOLDER", .text, "Only this folder and those in it", .optional)
+            Operand(
+                "FOLDER",
+                .text,
+                "Only this folder and those in it",
+                .optional,
+                listedBy: KnownWords.folders
+            )
         ],
         flags: .list(.library, .json, .jsonl, .plain, .header),
         examples: [

@@ -14,8 +14,18 @@ struct CollectionsMoveCommand: DecisionCommand {
             cannot be moved into itself, nor into one that is in it.
             """,
         operands: [
-            Operand("FOLDER", .text, "The folder to move, such as Fiction/Sea"),
-            Operand("INTO", .text, "The folder that it goes into; / is the top"),
+            Operand(
+                "FOLDER",
+                .text,
+                "The folder to move, such as Fiction/Sea",
+                listedBy: KnownWords.folders
+            ),
+            Operand(
+                "INTO",
+                .text,
+                "The folder that it goes into; / is the top",
+                listedBy: KnownWords.folders
+            ),
         ],
         flags: .deciding,
         examples: [

@@ -18,7 +18,8 @@ struct CollectionsRemoveCommand: DecisionCommand {
                 "NAME",
                 .text,
                 "Folders such as Fiction/Sea, or tags such as tag:favourites",
-                .oneOrMore
+                .oneOrMore,
+                listedBy: KnownWords.collections
             )
         ],
         flags: .list(.recursive, .yes) + .deciding,

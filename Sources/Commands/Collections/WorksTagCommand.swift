@@ -16,7 +16,7 @@ struct WorksTagCommand: DecisionCommand {
             With --remove, takes the tag off the works. The tag stays, even on none; accession \
             collections remove removes it.
             """,
-        operands: [Operand("TAG", .text, "The tag"), .books],
+        operands: [Operand("TAG", .text, "The tag", listedBy: KnownWords.tags), .books],
         flags: .list(.takesOff, .booksFrom, .yes) + .deciding,
         examples: [
             "accession works tag favourites 17 18": "Tag two works",

@@ -24,7 +24,7 @@ struct CoversAdoptCommand: Command {
             cover that a person chose stays, unless its work is named. One undo takes all of them \
             back.
             """,
-        operands: [Operand("WORK", .text, "Work ids", .any, listedBy: RecentIDs.works)],
+        operands: [Operand("WORK", .text, "Work ids", .any, listedBy: KnownWords.works)],
         flags: .list(.betterElsewhere, .yes, .jsonl) + .deciding + .list(.jobs, .progress),
         examples: [
             "accession covers adopt --better-elsewhere --dry-run": "See what would change",

@@ -31,7 +31,7 @@ struct CoversSetCommand: DecisionCommand {
             import takes it again until it changes. To have it back, name it here.
             """,
         operands: [
-            Operand("WORK", .text, "The work's id", listedBy: RecentIDs.works),
+            Operand("WORK", .text, "The work's id", listedBy: KnownWords.works),
             Operand("FILE", .path, "The image", .optional),
         ],
         flags: .list(.clearCover, .yes) + .deciding,

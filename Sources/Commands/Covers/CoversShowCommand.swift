@@ -14,7 +14,7 @@ struct CoversShowCommand: Command {
             which rule it was found and where in the book. Then shows the cover of each edition, \
             and the candidates that were tried and not used.
             """,
-        operands: [Operand("WORK", .text, "Work ids", .oneOrMore, listedBy: RecentIDs.works)],
+        operands: [Operand("WORK", .text, "Work ids", .oneOrMore, listedBy: KnownWords.works)],
         flags: .list(.library, .json, .jsonl, .plain),
         examples: ["accession covers show 17": "The cover of the work with id 17"],
         exitNotes: [(.missingInput, "there is no such work")]

@@ -35,7 +35,7 @@ struct EnrichCommand: Command {
                 .path,
                 "Work ids (without any, all works), or files of --from",
                 .any,
-                listedBy: RecentIDs.works
+                listedBy: KnownWords.works
             )
         ],
         flags: .list(.library, .onlyCovers) + .filtering + OnlineEnriching.flags

@@ -25,7 +25,7 @@ struct EnrichForgetCommand: Command {
                 .path,
                 "Only of these works, such as 17 or work:17",
                 .any,
-                listedBy: RecentIDs.works
+                listedBy: KnownWords.works
             ),
         ],
         flags: .list(.library, .snapshot, .yes, .dryRun, .json, .plain),

@@ -22,7 +22,15 @@ struct RegisterRestoreCommand: Command {
             can go back to the program that wrote it. What was recorded since then is not in the \
             restored register, but in the one that is kept.
             """,
-        operands: [Operand("BACKUP", .file, "A backup, or any register", .optional)],
+        operands: [
+            Operand(
+                "BACKUP",
+                .file,
+                "A backup, or any register",
+                .optional,
+                listedBy: KnownWords.backups
+            )
+        ],
         flags: .list(.library, .beforeMigration, .yes, .dryRun, .json, .plain),
         examples: [
             "accession register restore backups/register-v3-20260301T070809Z.sqlite":

@@ -9,7 +9,7 @@ import Terminal
 extension Flag {
     static var run: Flag<Int?> {
         .init("run", .number(1...Int.max), "Only files last seen by this run")
-            .listed(by: RecentIDs.runs)
+            .listed(by: KnownWords.runs)
     }
 
     static var onlyReason: Flag<String?> {

@@ -17,7 +17,9 @@ struct RejectsAcknowledgeCommand: RemovalCommand {
 
             accession files ignore --stop undoes this, and the next run looks at the file again.
             """,
-        operands: [Operand("PATH", .file, "Rejected files", .any)],
+        operands: [
+            Operand("PATH", .file, "Rejected files", .any, listedBy: KnownWords.rejects)
+        ],
         flags: .list(.library, .onlyReason, .reason, .by, .dryRun, .json, .plain),
         examples: [
             "accession rejects acknowledge ~/Books/torn.epub": "Acknowledge one file",

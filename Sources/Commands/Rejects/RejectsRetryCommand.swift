@@ -19,7 +19,15 @@ struct RejectsRetryCommand: Command {
             files. Other runs try a reject again only when its file or the reader has changed. \
             Files that no longer exist are left out.
             """,
-        operands: [Operand("PATH", .path, "Files that were not imported", .any)],
+        operands: [
+            Operand(
+                "PATH",
+                .path,
+                "Files that were not imported",
+                .any,
+                listedBy: KnownWords.rejects
+            )
+        ],
         flags: .list(.library, .onlyReason, .allRejects, .jobs, .itemTimeout, .lock, .copyRejects)
             + .fetching + .list(.failOn, .snapshot, .dryRun, .json, .events, .log, .progress),
         examples: [

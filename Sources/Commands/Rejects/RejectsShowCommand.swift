@@ -21,7 +21,15 @@ struct RejectsShowCommand: Command {
 
             Runs try a reject again only when its file or the reader has changed.
             """,
-        operands: [Operand("PATH", .file, "Files, including missing ones", .oneOrMore)],
+        operands: [
+            Operand(
+                "PATH",
+                .file,
+                "Files, including missing ones",
+                .oneOrMore,
+                listedBy: KnownWords.rejects
+            )
+        ],
         flags: .list(.library, .json, .jsonl, .plain),
         examples: ["accession rejects show ~/Books/torn.epub": "What is wrong with it?"],
         exitNotes: [(.missingInput, "a file is not among the rejects")]

@@ -27,7 +27,7 @@ struct RemoveCommand: RemovalCommand {
                 .path,
                 "Works such as 17, editions such as edition:42, or files",
                 .oneOrMore,
-                listedBy: "\(RecentIDs.works); \(RecentIDs.editionTargets)"
+                listedBy: "\(KnownWords.works); \(KnownWords.editionTargets)"
             )
         ],
         flags: .removing,

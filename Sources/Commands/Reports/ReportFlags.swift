@@ -60,7 +60,7 @@ extension Flag {
     static var since: Flag<Int?> {
         .init("since", .number(1...Int.max), "Only editions that this run or a later one added")
             .placeholder("RUN")
-            .listed(by: RecentIDs.runs)
+            .listed(by: KnownWords.runs)
     }
 
     static var coverFailOn: Flag<String?> {

@@ -30,7 +30,7 @@ struct RunsShowCommand: Command {
                 .number(1...Int.max),
                 "The run's id; with --diff one or two, the older one first",
                 .any,
-                listedBy: RecentIDs.runs
+                listedBy: KnownWords.runs
             )
         ],
         flags: .list(.library, .diff, .limit, .json, .jsonl, .plain),
@@ -179,6 +179,6 @@ extension Operand {
         .number(1...Int.max),
         "The run's id",
         .optional,
-        listedBy: RecentIDs.runs
+        listedBy: KnownWords.runs
     )
 }

@@ -40,8 +40,8 @@ struct UndoCommand: DecisionCommand {
                 .text,
                 "run:7, or decisions such as decision:3",
                 .any,
-                listedBy: "\(RecentIDs.runs) | sed 's/^/run:/'; "
-                    + "\(RecentIDs.decisions) | sed 's/^/decision:/'"
+                listedBy: "\(KnownWords.runs) | sed 's/^/run:/'; "
+                    + "\(KnownWords.decisions) | sed 's/^/decision:/'"
             )
         ],
         flags: .list(.together, .yes) + .deciding

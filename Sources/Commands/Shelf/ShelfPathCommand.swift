@@ -18,7 +18,7 @@ struct ShelfPathCommand: Command {
                 .text,
                 "A work's id; without it, the folder",
                 .optional,
-                listedBy: RecentIDs.works
+                listedBy: KnownWords.works
             )
         ],
         flags: .list(.library, .json, .plain),

@@ -63,9 +63,13 @@ package struct WorkFilterKind: Sendable {
             $0.details("What an edition says of its own; works that say nothing: --missing rights.")
         },
         WorkFilterKind("in", folder, "Only works in this folder, or in one below it") {
-            $0.details("With --direct, the folders below do not count.")
+            $0.details("With --direct, the folders below do not count.").listed(
+                by: KnownWords.folders
+            )
         },
-        WorkFilterKind("tag", tag, "Only works with this tag") { $0.placeholder("TAG").variant },
+        WorkFilterKind("tag", tag, "Only works with this tag") {
+            $0.placeholder("TAG").variant.listed(by: KnownWords.tags)
+        },
         WorkFilterKind("epub", epub, "Only works with an edition in this version of EPUB"),
         WorkFilterKind(
             "protection",
@@ -114,7 +118,7 @@ package struct WorkFilterKind: Sendable {
             since,
             "Only works that this run or a later one added an edition to"
         ) {
-            $0.placeholder("RUN").listed(by: RecentIDs.runs).variant
+            $0.placeholder("RUN").listed(by: KnownWords.runs).variant
         },
         WorkFilterKind("file", file, "Only works with a file whose path matches") {
             $0.placeholder("GLOB").details(

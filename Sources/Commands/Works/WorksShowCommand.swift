@@ -27,7 +27,7 @@ struct WorksShowCommand: Command {
                 .path,
                 "Works, editions such as edition:42, files, or identifiers such as an ISBN",
                 .oneOrMore,
-                listedBy: RecentIDs.works
+                listedBy: KnownWords.works
             )
         ],
         flags: .list(.library, .provenance, .json, .jsonl, .plain),

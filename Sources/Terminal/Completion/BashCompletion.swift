@@ -68,6 +68,17 @@ struct BashCompletion {
             mapfile -t COMPREPLY < <(compgen -W "$1" -- "$current")
         }
 
+        # What a command lists, one word a line: compgen would run what stands in $(...).
+        \(function)_lines() {
+            local typed="${current//[\\\"\\'\\\\]/}" line
+            COMPREPLY=()
+            while IFS= read -r line; do
+                [[ -n $line && $line == "$typed"* ]] || continue
+                [[ $current == [\\\"\\']* ]] || printf -v line %q "$line"
+                COMPREPLY+=("$line")
+            done <<<"$1"
+        }
+
         # Words with commas between them: what stands before the last comma stays.
         \(function)_list() {
             local last="${current##*,}"
@@ -99,7 +110,7 @@ struct BashCompletion {
 
     private func offer(_ kind: ValueKind?, _ listedBy: String?) -> String {
         guard let listedBy else { return offer(kind) }
-        let words = "\(function)_words \"$({ \(listedBy); } 2>/dev/null)\""
+        let words = "\(function)_lines \"$({ \(listedBy); } 2>/dev/null)\""
         // Where a file would do as well, one is offered if nothing else fits.
         return kind?.isPath == true ? "\(words); ((${#COMPREPLY[@]})) || \(offer(kind))" : words
     }

@@ -71,6 +71,10 @@ import Testing
         (.path, "printf '%s\\n' 71 72", "71", ["71"]),
         (.path, "nosuchprogram | cat", "/usr/bi", ["/usr/bin"]),
         (.number(1...9), "nosuchprogram | cat", "", []),
+        (
+            .text, "printf '%s\\n' 'to read' 'told $(exit)' other", "to",
+            [#"to\ read"#, #"told\ \$\(exit\)"#]
+        ),
     ])
     func `bash offers what a command lists, in silence, or else a file where one may stand`(
         kind: ValueKind,
@@ -158,7 +162,7 @@ import Testing
                         .text,
                         "What",
                         .any,
-                        listedBy: #"printf '<%s>\n' "$ACCESSION_LIBRARY""#
+                        listedBy: #"printf '@%s@\n' "$ACCESSION_LIBRARY""#
                     )
                 ],
                 flags: .list(.library, .json)
@@ -168,9 +172,9 @@ import Testing
 
     /// What is typed before the word that is completed, and the library that the listing sees.
     @Test(arguments: [
-        (["take"], "<>"), (["take", "--library", "/a/b"], "</a/b>"),
-        (["take", "--json", "--library", "/a", "--library", "/c"], "</c>"),
-        (["--library", "/a", "take", "x"], "</a>"),
+        (["take"], "@@"), (["take", "--library", "/a/b"], "@/a/b@"),
+        (["take", "--json", "--library", "/a", "--library", "/c"], "@/c@"),
+        (["--library", "/a", "take", "x"], "@/a@"),
     ])
     func `what is listed is that of the library on the line, in each shell`(
         words: [String],
@@ -186,13 +190,13 @@ import Testing
 
     @Test func `a library in the home folder or behind an equals sign is understood`() throws {
         let after = try bash(["shop", "take", "--library", "=", "~/lib", ""], Self.ofLibrary)
-        #expect(after == ["</home/ada/lib>"])
+        #expect(after == ["@/home/ada/lib@"])
         if Shell.has("fish") {
-            #expect(try fish("shop take --library=~/lib ", Self.ofLibrary) == ["</home/ada/lib>"])
+            #expect(try fish("shop take --library=~/lib ", Self.ofLibrary) == ["@/home/ada/lib@"])
         }
         if Shell.has("zsh") {
             let words = ["shop", "take", "--library=~/lib", ""]
-            #expect(try zsh(words, Self.ofLibrary) == ["</home/ada/lib>"])
+            #expect(try zsh(words, Self.ofLibrary) == ["@/home/ada/lib@"])
         }
     }
 

@@ -10,7 +10,7 @@ import Testing
 /// zsh provides the terminal, for bash as well.
 @Suite(.enabled(if: Shell.has("zsh"), "needs zsh"))
 struct TypedCompletionTests {
-    private static let lines = "printf '%s\\n' run:7 run:12 decision:3"
+    private static let lines = "printf '%s\\n' run:7 run:12 decision:3 'tag:to read'"
     private static let tree = CommandTree(
         Shop.program,
         commands: Shop.tree.commands + [
@@ -38,6 +38,9 @@ struct TypedCompletionTests {
         ("shop take run:1", "shop take run:12 "), ("shop take ru", "shop take run:"),
         ("shop take --run de", "shop take --run decision:3 "),
         ("shop take run:7 dec", "shop take run:7 decision:3 "),
+        ("shop take ta", "shop take tag:to\\ read "),
+        ("shop take tag:to\\ r", "shop take tag:to\\ read "),
+        ("shop take 'tag:to r", "shop take 'tag:to read' "),
         ("shop send qu", "shop send quickly "),
         ("shop send slowly de", "shop send slowly decision:3 "),
         ("shop send --parts he", "shop send --parts head"),

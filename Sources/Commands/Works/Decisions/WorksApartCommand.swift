@@ -21,14 +21,14 @@ struct WorksApartCommand: DecisionCommand {
                 "WORK",
                 .path,
                 "A work, an edition such as edition:42, or a file",
-                listedBy: RecentIDs.works
+                listedBy: KnownWords.works
             ),
             Operand(
                 "OTHER",
                 .path,
                 "What belongs to other works",
                 .oneOrMore,
-                listedBy: RecentIDs.works
+                listedBy: KnownWords.works
             ),
         ],
         flags: .deciding,

@@ -22,14 +22,14 @@ struct WorksMergeCommand: DecisionCommand {
                 "WORK",
                 .path,
                 "A work, an edition such as edition:42, or a file",
-                listedBy: RecentIDs.works
+                listedBy: KnownWords.works
             ),
             Operand(
                 "OTHER",
                 .path,
                 "What belongs to the same work",
                 .oneOrMore,
-                listedBy: RecentIDs.works
+                listedBy: KnownWords.works
             ),
         ],
         flags: .deciding,

@@ -16,7 +16,7 @@ struct WorksSetCommand: DecisionCommand {
             decides again and, for what it lacks, the later ones. The books themselves are never \
             changed.
             """,
-        operands: [Operand("WORK", .text, "The work's id", listedBy: RecentIDs.works)],
+        operands: [Operand("WORK", .text, "The work's id", listedBy: KnownWords.works)],
         flags: Flag<String?>.choices.map(\.value.definition) + .list(.clear, .yes) + .deciding,
         examples: [
             "accession works set 3 --title Emma --year 1815":

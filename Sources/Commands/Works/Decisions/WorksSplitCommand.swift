@@ -15,13 +15,13 @@ struct WorksSplitCommand: DecisionCommand {
             before gets its old id back; any other part gets a new id.
             """,
         operands: [
-            Operand("WORK", .text, "The work's id", listedBy: RecentIDs.works),
+            Operand("WORK", .text, "The work's id", listedBy: KnownWords.works),
             Operand(
                 "EDITION",
                 .path,
                 "Edition ids, or files",
                 .oneOrMore,
-                listedBy: RecentIDs.editions
+                listedBy: KnownWords.editions
             ),
         ],
         flags: .deciding,

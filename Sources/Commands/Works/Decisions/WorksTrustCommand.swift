@@ -52,7 +52,7 @@ struct WorksTrustCommand: DecisionCommand {
                     .path,
                     "Identifiers such as isbn:9780306406157; or a book and a record of it",
                     .oneOrMore,
-                    listedBy: RecentIDs.identifiers
+                    listedBy: KnownWords.identifiers
                 )
             ],
             flags: .deciding,

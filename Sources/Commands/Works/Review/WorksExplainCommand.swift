@@ -34,7 +34,7 @@ struct WorksExplainCommand: Command {
                 .path,
                 "Works, editions such as edition:42, or files",
                 .oneOrMore,
-                listedBy: RecentIDs.works
+                listedBy: KnownWords.works
             )
         ],
         flags: .list(.library, .ids, .json, .jsonl, .plain, .header),

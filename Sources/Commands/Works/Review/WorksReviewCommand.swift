@@ -268,7 +268,7 @@ extension Flag {
 
     static var reviewedWork: Flag<Int?> {
         .init("work", .number(1...Int.max), "Only questions about this work").placeholder("ID")
-            .listed(by: RecentIDs.works)
+            .listed(by: KnownWords.works)
     }
 
     static var suggestions: Flag<String?> {
