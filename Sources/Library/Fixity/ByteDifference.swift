@@ -6,7 +6,7 @@ import Files
 enum ByteDifference: Equatable {
     /// Nothing says that any byte is another one.
     case none
-    case damage(ArchiveDamage)
+    case damage(ArchiveDamage, Age)
     /// Nothing that is packed is other than it was; which entries the bytes belong to, if they belong
     /// to any.
     case betweenEntries([String])
@@ -15,14 +15,29 @@ enum ByteDifference: Equatable {
     /// Everything in it is sound, and it is another book.
     case edited
 
+    enum Age {
+        /// It is known that the bytes were other ones.
+        case new
+        /// The book was imported like this.
+        case old
+        case unknown
+    }
+
     /// Unpacks all of the file.
     ///
     /// - Parameters:
     ///   - isKnown: whether it is known that bytes are other ones.
     ///   - isSame: whether its directory is what it was.
-    init(_ path: Path, isKnown: Bool, isSame: Bool) throws(OpenRefusal) {
+    ///   - wasDamaged: whether an import found that its directory is damaged.
+    init(
+        _ path: Path,
+        isKnown: Bool,
+        isSame: Bool,
+        wasDamaged: Bool = false
+    ) throws(OpenRefusal) {
         if let damage = try ArchiveDamage.find(in: path, followingLinks: true) {
-            self = .damage(damage)
+            let isOld = wasDamaged && isSame && damage == .directory
+            self = .damage(damage, isKnown || !isSame ? .new : isOld ? .old : .unknown)
         } else if isSame, !isKnown {
             let misleading = try ArchiveDamage.misleading(in: path)
             self = misleading.isEmpty ? .none : .misleading(misleading)
@@ -35,7 +50,7 @@ enum ByteDifference: Equatable {
     var entries: [String] {
         switch self {
         case .none, .edited: []
-        case .damage(let damage): damage.entries
+        case .damage(let damage, _): damage.entries
         case .betweenEntries(let names), .misleading(let names): names
         }
     }
@@ -44,7 +59,9 @@ enum ByteDifference: Equatable {
     var text: String {
         switch self {
         case .none: ""
-        case .damage(let damage): "its bytes are not what they were: \(damage.text)"
+        case .damage(let damage, .new): "its bytes are not what they were: \(damage.text)"
+        case .damage(let damage, .old): "\(damage.text), as it was when it was imported"
+        case .damage(let damage, .unknown): damage.text
         case .betweenEntries([]):
             "its bytes are not what they were, although everything in it is sound"
         case .betweenEntries(let names):

@@ -107,7 +107,8 @@ package final class FileExaminer {
             let difference = try ByteDifference(
                 path,
                 isKnown: hasWanted.map { !$0 } ?? (file.hash != nil),
-                isSame: content(of: path) == file.fingerprint
+                isSame: content(of: path) == file.fingerprint,
+                wasDamaged: file.isSalvaged
             )
             switch difference {
             case .none:

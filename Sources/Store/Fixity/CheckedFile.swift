@@ -16,6 +16,8 @@ package struct CheckedFile: Sendable, Equatable {
     package let hash: [UInt8]?
     /// The same, or the one that a manifest says the file is to have.
     package let sha256: [UInt8]?
+    /// Whether its archive was damaged when it was imported.
+    package let isSalvaged: Bool
 
     /// What of a check is about the file as the register knows it now.
     static let isCurrent = """
@@ -31,7 +33,7 @@ package struct CheckedFile: Sendable, Equatable {
 
     static let query = """
         SELECT files.id, path, files.size, files.modified_at, device, files.fingerprint,
-            iif(\(isCurrent), hash, NULL), iif(\(isCurrent), sha256, NULL)
+            iif(\(isCurrent), hash, NULL), iif(\(isCurrent), sha256, NULL), \(FileRecord.isSalvaged)
         FROM files LEFT JOIN file_checks ON file_checks.file_id = files.id
         """
 
@@ -45,6 +47,7 @@ package struct CheckedFile: Sendable, Equatable {
         device = facts.device
         self.fingerprint = fingerprint
         (hash, sha256) = (nil, nil)
+        isSalvaged = file.isSalvaged
     }
 
     init(_ row: inout RowCursor) {
@@ -56,6 +59,7 @@ package struct CheckedFile: Sendable, Equatable {
         fingerprint = row.blob()
         hash = row.optionalBlob()
         sha256 = row.optionalBlob()
+        isSalvaged = row.bool()
     }
 }
 

@@ -47,6 +47,7 @@ import TestSupport
         let book = shelf.book(1)
         try FileTree.age(book)
         _ = await shelf.run("import -q", [book.parent.bytes])
+        _ = await shelf.run("files check --all")
         var bytes = try FileTree.read(book)
         let chapter = try #require(bytes.firstRange(of: Array("text.xhtml".utf8)))
         bytes[chapter.upperBound + 40] ^= 1

@@ -83,6 +83,29 @@ import Testing
         #expect(finding.state == .damaged && finding.why.contains("its ZIP directory is damaged"))
     }
 
+    @Test func `an archive that was damaged at the import has not changed since`() async throws {
+        let desk = try await CheckDesk(0)
+        let book = desk.path(0)
+        try FileTree.write(FileTree.read(Samples.path("salvage/directory-lost.epub")), to: book)
+        try FileTree.age(book)
+        try await desk.bench.run(desk.books.path)
+        for _ in 1...2 {
+            let finding = try #require(try desk.check().findings.first)
+            #expect(finding.state == .damaged)
+            #expect(finding.why == "its ZIP directory is damaged, as it was when it was imported")
+        }
+    }
+
+    @Test func `an entry is only said to have changed where its bytes are known`() async throws {
+        let desk = try await CheckDesk(2)
+        try desk.flip(0) { try Place.packedEntry.find(in: $0) }
+        #expect(try desk.check().findings.map(\.why) == ["OPS/text.xhtml in it is damaged"])
+        try desk.flip(1) { try Place.packedEntry.find(in: $0) }
+        let found = try desk.check().findings.first { $0.path == desk.path(1).bytes }
+        let why = "its bytes are not what they were: OPS/text.xhtml in it is damaged"
+        #expect(found?.why == why)
+    }
+
     @Test func `a kept hash proves a file without unpacking it`() async throws {
         let desk = try await CheckDesk(3)
         #expect(try desk.check().unpacked == 3)
