@@ -1,4 +1,5 @@
 # Sourced. Builds with the sanitizers, each in a folder of its own, and only of what they are for.
+. .ci/strict-flags.sh
 
 # The wrappers of C, and what reads what others wrote. Not the programs that confine themselves: the
 # sanitizer needs more memory and more calls than these allow; nor documents of many megabytes, which
@@ -34,7 +35,7 @@ use_sanitizer() {
         ACCESSION_TARGETS=$(echo $address_tests)
         [ "$1" = address ] || ACCESSION_TARGETS=faults
         suites=$address_suites
-        flags="--scratch-path $folder --sanitize address -Xcc -fsanitize=undefined
+        flags="--scratch-path $folder $once --sanitize address -Xcc -fsanitize=undefined
             -Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
             -Xlinker -u -Xlinker LLVMFuzzerRunDriver
             -Xlinker $runtime/clang/lib/linux/libclang_rt.fuzzer_no_main-$(uname -m).a
@@ -44,7 +45,7 @@ use_sanitizer() {
         ACCESSION_TARGETS=$thread_tests
         suites=$thread_suites
         clang -O1 -c Tests/Sanitizers/mutex.c -o $folder/mutex.o
-        flags="--scratch-path $folder --sanitize thread -Xlinker $folder/mutex.o"
+        flags="--scratch-path $folder $once --sanitize thread -Xlinker $folder/mutex.o"
         ;;
     esac
     reports=$PWD/$folder/report

@@ -16,10 +16,20 @@ struct FaultOptions {
         case fuzzWorker = "fuzz-worker"
         /// The same where libFuzzer makes the inputs.
         case fuzzGuidedWorker = "fuzz-guided-worker"
+
+        /// Where nothing else is asked for; a proof takes what it needs.
+        var seconds: Int? {
+            switch self {
+            case .sweep, .selfTest: 50
+            case .fuzz: 4
+            case .fuzzWorker, .fuzzGuidedWorker: 1
+            case .proof: nil
+            }
+        }
     }
 
     let kind: Kind
-    /// How long all flows together may take.
+    /// How long all flows together may take, or each target of inputs.
     var seconds: Int?
     /// How many points of each flow.
     var points: Int?
@@ -64,7 +74,7 @@ struct FaultOptions {
         points = try flags.count("points")
         isComplete = flags.has("all")
         let isBounded = points != nil || isComplete
-        seconds = try flags.count("seconds") ?? (isBounded ? nil : 50)
+        seconds = try flags.count("seconds") ?? (isBounded ? nil : kind.seconds)
         (flows, kinds, faults) = (flags.words("flow"), flags.words("kind"), flags.words("fault"))
         at = try flags.count("at")
         seed = UInt64(try flags.count("seed") ?? 1)
@@ -86,6 +96,12 @@ struct FaultOptions {
         for file in [accession, library] where access(file, R_OK) != 0 {
             throw ToolError("find", file)
         }
+    }
+
+    /// Removes what was tried on, or says where it is.
+    func cleanUp(_ folder: String) {
+        if keepsScenes { return Tool.say("the scenes are in \(folder)\n") }
+        do { try Disk.remove(folder) } catch { Tool.say("faults: \(error)\n") }
     }
 
     /// The same place, whichever folder a process is in.

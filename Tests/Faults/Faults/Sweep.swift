@@ -30,10 +30,7 @@ final class Sweep {
         try Disk.makeFolder(folder)
     }
 
-    func cleanUp() {
-        if options.keepsScenes { return Tool.say("the last scene is in \(folder)\n") }
-        do { try Disk.remove(folder) } catch { Tool.say("faults: \(error)\n") }
-    }
+    func cleanUp() { options.cleanUp(folder) }
 
     func judge(of flow: Flow) throws -> Judge {
         try Judge(flow, try Scene("\(folder)/\(flow.name)"), options)

@@ -27,24 +27,19 @@ struct GuidedFuzzing {
     /// Whether nothing was found.
     func passes() throws -> Bool {
         let targets = try FuzzTarget.named(options.chosen)
-        defer { cleanUp() }
+        let seconds = options.seconds ?? 1
+        defer { options.cleanUp(folder) }
         try Disk.makeFolder(folder)
-        let share = max(1, (options.seconds ?? targets.count) / targets.count)
-        var isGood = true
-        print("fuzz: guided, \(share) s each, seed \(options.seed)")
-        for target in targets {
-            isGood = try passes(target, seconds: share) && isGood
-            fflush(nil)
+        print("fuzz: guided, \(seconds) s each, seed \(options.seed)")
+        let results = try SideBySide.run(targets, atOnce: Fuzzing.atOnce) { target in
+            try passes(target, seconds: seconds)
         }
-        return isGood
-    }
-
-    private func cleanUp() {
-        if options.keepsScenes { return Tool.say("the scenes are in \(folder)\n") }
-        do { try Disk.remove(folder) } catch { Tool.say("faults: \(error)\n") }
+        return results.allSatisfy { $0 }
     }
 
     private func passes(_ target: FuzzTarget, seconds: Int) throws -> Bool {
+        let folder = "\(folder)/\(target.name)"
+        try Disk.makeFolder(folder)
         let said = "\(folder)/said"
         let scene = "\(folder)/\(target.name)"
         let process = try Tool.start(
@@ -67,11 +62,12 @@ struct GuidedFuzzing {
         let report = Report(Disk.text(of: said) ?? "")
         // A target that cannot begin has found nothing.
         if exit != 0, report.input == nil { throw ToolError("\(target.name): \(report.end)") }
-        if let input = report.input { print("BAD \(target.name): \(input): \(report.trouble)") }
+        let bad = report.input.map { "BAD \(target.name): \($0): \(report.trouble)\n" } ?? ""
         print(
-            "\(target.name): \(report.count) inputs, \(report.reached) places reached, "
+            "\(bad)\(target.name): \(report.count) inputs, \(report.reached) places reached, "
                 + "\(exit == 0 ? 0 : 1) bad"
         )
+        fflush(nil)
         return exit == 0
     }
 }
