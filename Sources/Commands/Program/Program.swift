@@ -26,7 +26,10 @@ package enum Program {
             jobs: [
                 "accession import ~/Books": "Import all books below a folder, once",
                 "accession schedule --print cron nightly.json5":
-                    "Import every night; nightly.json5 may be as short as { sources: [\"~/Books\"] }",
+                    """
+                Import every night; nightly.json5 may be as short as \
+                { sources: ["~/Books"], fail_on: "new" }
+                """,
                 "accession covers report --html covers.html":
                     "See all covers, and what is wrong with them, in a browser",
             ],

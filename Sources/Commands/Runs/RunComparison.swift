@@ -54,7 +54,7 @@ enum RunComparison {
             throw Failure(
                 .inputMissing,
                 "no run before run \(newest.id) had the same sources",
-                hint: "name two runs; \(hint)"
+                hint: "name the run to compare it with; \(hint)"
             )
         }
         return RunSpan(from: before, to: newest)

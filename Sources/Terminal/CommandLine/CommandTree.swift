@@ -21,6 +21,8 @@ package struct CommandTree: Sendable {
     package let commands: [any Command]
     /// Spellings from before, which only the parser knows.
     package let former: [FormerCommand]
+    /// Every flag of every command, each once, without the variants that some of them have.
+    package let allFlags: [FlagDefinition]
 
     package init(
         _ program: ProgramDefinition,
@@ -30,6 +32,10 @@ package struct CommandTree: Sendable {
         self.program = program
         self.commands = commands + [HelpCommand()]
         self.former = former
+        var seen: Set<FlagDefinition> = []
+        allFlags = self.commands.flatMap(\.definition.allFlags).filter {
+            !$0.isVariant && seen.insert($0).inserted
+        }
     }
 
     package func command(named name: [String]) -> (any Command)? {
@@ -50,14 +56,6 @@ package struct CommandTree: Sendable {
             guard name.count > prefix.count else { return nil }
             let word = name[prefix.count]
             return seen.insert(word).inserted ? word : nil
-        }
-    }
-
-    /// Every flag of every command, each once, without the variants that some of them have.
-    package var allFlags: [FlagDefinition] {
-        var seen: Set<FlagDefinition> = []
-        return commands.flatMap(\.definition.allFlags).filter {
-            !$0.isVariant && seen.insert($0).inserted
         }
     }
 }

@@ -92,7 +92,7 @@ package struct HelpPage {
     private var topics: String {
         if program.groups.isEmpty { return "" }
         let words = program.groups.map(\.word).joined(separator: ", ")
-        return " Help is also there for: \(words)."
+        return " \"\(program.name) help GROUP\" explains one group: \(words)."
     }
 
     /// The overview leaves out what a noun stands for.

@@ -109,7 +109,7 @@ package struct Table {
     /// Says below the table what it has no room for.
     func sayLeftOut(_ console: Console) {
         if leftOut.isEmpty { return }
-        console.note("Not shown for want of room: \(leftOut.joined(separator: ", "))")
+        console.note("No room for these columns: \(leftOut.joined(separator: ", "))")
     }
 
     private mutating func release(isComplete: Bool, _ line: (consuming [UInt8]) -> Void) {

@@ -47,7 +47,7 @@ import Testing
         let test = TestConsole(facts: facts)
         answer.write(to: test.console, .human)
         #expect(!test.output.text.contains("Series"))
-        #expect(test.errors.text == "Not shown for want of room: Series\n")
+        #expect(test.errors.text == "No room for these columns: Series\n")
     }
 
     @Test func `things in a list have a plain row for each of their members`() {
