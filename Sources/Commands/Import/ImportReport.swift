@@ -129,11 +129,9 @@ struct ImportReport {
     private func writeFigures(_ console: Console) {
         if counts[.found] > 0 { console.note(achievement) }
         var parts: [String] = []
-        if counts[.mergedWorks] > 0 {
-            parts.append("\(Numbers.counted(counts[.mergedWorks], "work")) merged")
-        }
-        if counts[.splitWorks] > 0 {
-            parts.append("\(Numbers.counted(counts[.splitWorks], "work")) split off")
+        let regrouped = counts[.mergedWorks] + counts[.splitWorks]
+        if regrouped > 0 {
+            parts.append("\(Numbers.counted(regrouped, "work")) regrouped during the import")
         }
         if counts[.skippedCopies] > 0 {
             let count = Numbers.counted(counts[.skippedCopies], "copy", "copies")
@@ -145,12 +143,14 @@ struct ImportReport {
             parts.append("\(Numbers.counted(salvaged, "damaged archive")) recovered")
         }
         if !parts.isEmpty { console.note(parts.joined(separator: ", ")) }
-        if counts[.claimsQuarantined] > 0, summary.run != nil {
-            console.note(
-                "\(Numbers.counted(counts[.claimsQuarantined], "time")), an identifier of a new "
-                    + "book joined nothing, because too many different books have it: "
-                    + "accession works review\(request.library.onCommandLine)"
-            )
+        let shared = counts[.claimsQuarantined]
+        if shared > 0, summary.run != nil {
+            let words =
+                shared == 1
+                ? "1 identifier in a new book is shared by too many books and was not used"
+                : "\(Numbers.grouped(shared)) identifiers in new books are shared by too many "
+                    + "books and were not used"
+            console.note("\(words): accession works review\(request.library.onCommandLine)")
         }
         if let run = summary.run {
             let library = TerminalText.escape(request.library.folder)

@@ -99,7 +99,7 @@ extension Flag {
     }
 
     static var maxAge: Flag<Duration?> {
-        .init("max-age", .duration, "End with 75 if the last good run is older than this")
+        .init("max-age", .duration, "End with 75 if the last completed run is older than this")
     }
 
     static var allowNetworkLibrary: Flag<Bool> {

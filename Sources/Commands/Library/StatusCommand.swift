@@ -13,13 +13,14 @@ import Works
 struct StatusCommand: Command {
     let definition = CommandDefinition(
         "status",
-        summary: "Show what the library holds, and when the last good run was",
+        summary: "Show what the library holds, and when the last completed run was",
         text: """
-            A good run is an import, or a run of a pipeline, that finished, whose counts balance \
-            and whose sources were not empty; it may have rejected files. With --max-age, this is \
-            a health check: it ends with 75 and one line on standard error if the last good run is \
-            older than that, if there was none, or if the clock is behind the end of that run, so \
-            that its age is unknown. With --quiet and --max-age, nothing else is printed.
+            A completed run is an import, or a run of a pipeline, that finished, whose counts \
+            balance and whose sources were not empty; it may have rejected files. With --max-age, \
+            this is a health check: it ends with 75 and one line on standard error if the last \
+            completed run is older than that, if there was none, or if the clock is behind the end \
+            of that run, so that its age is unknown. With --quiet and --max-age, nothing else is \
+            printed.
 
             With --register, looks at the register as a file instead: its version, its size, its \
             backups and who uses it, even if it is of an older or newer version. Nothing is \
@@ -33,7 +34,7 @@ struct StatusCommand: Command {
             "accession status --register": "What version is the register, and how large?",
         ],
         exitNotes: [
-            (.tryLater, "the last good run is older than --max-age, or there was none"),
+            (.tryLater, "the last completed run is older than --max-age, or there was none"),
             (.configuration, "the register is of a newer version, or has unknown parts"),
         ]
     )
@@ -90,7 +91,9 @@ struct StatusCommand: Command {
             console.warning(sentence)
         }
         if let lateness { return console.fail(.tryLater, lateness) }
-        if case .inFuture = age { console.warning("the last good run ended \(age.words)") }
+        if case .inFuture = age {
+            console.warning("the last completed run ended \(age.words)")
+        }
         return .success
     }
 
@@ -127,7 +130,7 @@ struct StatusCommand: Command {
         details.add("size of covers", as: "cover_bytes", .size(status.coverBytes))
         let match = status.match
         details.add(
-            "books join if",
+            "grouping",
             as: "match",
             .json(.string(match.rawValue), shown: isPlain ? match.rawValue : Self.words(match))
         )
@@ -154,11 +157,11 @@ struct StatusCommand: Command {
     private static func words(_ match: MatchPolicy) -> String {
         let rule =
             switch match {
-            case .strict: "an identifier is the same, and nothing speaks against it"
-            case .likely: "an identifier is the same, or title and author are"
-            case .anyID: "any identifier is the same"
+            case .strict: "same identifier, nothing that contradicts it"
+            case .likely: "same identifier, or same title and author"
+            case .anyID: "any identifier that is the same"
             }
-        return "\(rule) (\(match.rawValue))"
+        return "\(match.rawValue): \(rule)"
     }
 
     private func add(_ good: RunRecord?, _ age: RunAge, to details: inout Details) {
@@ -178,7 +181,7 @@ struct StatusCommand: Command {
                 ])
             } ?? .null
         let shown = good.map { "\($0.id), \(age.words)" } ?? age.words
-        details.add("last good run", .json(value, shown: shown))
+        details.add("last completed run", as: "last_good_run", .json(value, shown: shown))
     }
 }
 

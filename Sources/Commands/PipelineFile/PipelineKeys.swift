@@ -191,7 +191,7 @@ enum PipelineKeys {
                 name: "runs",
                 shape: .one(.number(1...1_000_000)),
                 summary: "How many runs to keep in the register; without it, all of them",
-                details: "Older runs are forgotten after a good run; what they added stays."
+                details: "Older runs are forgotten after a completed run; what they added stays."
             ),
             PipelineKey(
                 name: "backups",

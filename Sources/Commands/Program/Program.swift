@@ -90,7 +90,8 @@ package enum Program {
             otherVerbs: OtherWords.verbs,
             nouns: [
                 "works": "Books in the reader's sense: all editions of a book form one work",
-                "works map": "Maps from identifiers of books to works: import, list, remove",
+                "works map":
+                    "Lists from others that say which books belong together: import, list, remove",
                 "enrich": "What catalogues know of books: take, status, forget, order",
                 "collections": "Folders and tags of your own: create, add, show, export, ...",
                 "shelf": "Books that the library has itself: add, list, remove, verify, ...",

@@ -43,10 +43,10 @@ package enum RunAge: Equatable {
     /// An unknown age is too old: to take it for fine could hide a dead timer for ever.
     package func complaint(longest: Duration, run: Int64?, pipeline: String?) -> String? {
         let what = pipeline.map { "run of the pipeline \($0)" } ?? "run"
-        let name = "the last good \(what)" + (run.map { ", run \($0)," } ?? "")
+        let name = "the last completed \(what)" + (run.map { ", run \($0)," } ?? "")
         switch self {
         case .none:
-            return "there has been no good \(what) yet"
+            return "there has been no completed \(what) yet"
         case .seconds(let seconds):
             guard Duration.seconds(seconds) > longest else { return nil }
             return "\(name) ended \(words), more than \(TimeSpan.text(longest))"

@@ -54,9 +54,26 @@ enum RunComparison {
             throw Failure(
                 .inputMissing,
                 "no run before run \(newest.id) had the same sources",
-                hint: "name the run to compare it with; \(hint)"
+                hint: try comparison(with: newest, reader, library) ?? hint
             )
         }
         return RunSpan(from: before, to: newest)
+    }
+
+    /// A command that compares a run with the one just before it, if there is one.
+    private static func comparison(
+        with newest: RunRecord,
+        _ reader: RegisterReader,
+        _ library: Library
+    ) throws(Failure) -> String? {
+        var before: Int64?
+        try reader.runs(limit: 2) { run in
+            if run.id < newest.id { before = run.id }
+            return true
+        }
+        return before.map {
+            "to compare it with run \($0): "
+                + "accession runs show --diff\(library.onCommandLine) \($0)"
+        }
     }
 }

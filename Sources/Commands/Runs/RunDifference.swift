@@ -78,6 +78,19 @@ struct RunDifference {
         reasons = Self.compare(old, new)
     }
 
+    /// Whether the later run found only what was known, and all of it.
+    ///
+    /// What runs count is mostly about what is new in them: beside the counts of another run, its
+    /// own would look like a loss.
+    var hasNothingNew: Bool {
+        let counts = span.to.counts
+        let news: [RunCount] =
+            [.newWorks, .joined, .copies, .deferred, .missing, .returned, .superseded, .renewed]
+            + [.covers, .mergedWorks, .splitWorks]
+        return span.to.state == .finished && counts[.rejected] == counts[.knownRejects]
+            && news.allSatisfy { counts[$0] == 0 }
+    }
+
     // As JSON has them.
     static let received = "received"
     static let passedOn = "advanced"

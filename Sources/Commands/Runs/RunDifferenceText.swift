@@ -7,7 +7,8 @@ import Terminal
 
 /// The difference of two runs in whichever form was asked for.
 ///
-/// People see the files first and the counts below them. Files stream in JSON and between tabs, since there may be as many as the library has.
+/// People see the files first and the counts below them. Files stream in JSON and between tabs,
+/// since there may be as many as the library has.
 struct RunDifferenceText {
     private let difference: RunDifference
     private let console: Console
@@ -62,7 +63,15 @@ struct RunDifferenceText {
         case .human:
             writeFiles()
             // Counts that differ only because the first of the runs had more to do say nothing.
-            if !totals.isEmpty || console.isVerbose { writeTables() }
+            if console.isVerbose || !totals.isEmpty && !difference.hasNothingNew {
+                writeTables()
+            } else if !totals.isEmpty {
+                console.sentence("")
+                console.sentence(
+                    "Run \(difference.span.to.id) found nothing new, and the counts of a run are "
+                        + "about what is new in it; --verbose compares them"
+                )
+            }
         }
     }
 }

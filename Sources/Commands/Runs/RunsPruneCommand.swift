@@ -15,8 +15,8 @@ struct RunsPruneCommand: Command {
         text: """
             Removes the counts of old runs and the earlier states of files that they recorded, so \
             that such a run can no longer be shown or undone. Files, editions and works stay. The \
-            newest good run always stays, and so does the newest run of all. With both --keep and \
-            --older-than, only runs that match both are forgotten.
+            newest completed run always stays, and so does the newest run of all. With both --keep \
+            and --older-than, only runs that match both are forgotten.
             """,
         flags: .list(.library, .keep, .olderThan, .yes, .dryRun, .json, .plain),
         examples: [

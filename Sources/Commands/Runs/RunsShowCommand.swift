@@ -19,10 +19,12 @@ struct RunsShowCommand: Command {
             less frequent, and the files that were added, went missing, moved, were replaced or were \
             rejected from the end of the first run to the end of the second. Without ids, compares \
             the newest run with the one before it of the same pipeline, or of the same sources, be \
-            it an import or a run of a pipeline. With one id, compares that run with the newest; \
-            the id of the newest run itself is the same as none. Files that other runs changed in \
-            between are left out if both runs belong to one pipeline or have the same sources. \
-            People see the first ten files of each kind, unless --limit says otherwise.
+            it an import or a run of a pipeline; after a move, with one of the sources from which \
+            the files moved. With one id, compares that run with the newest; the id of the newest \
+            run itself is the same as none. Files that other runs changed in between are left out \
+            if both runs belong to one pipeline or have the same sources. \
+            People see the first ten files of each kind, unless --limit says otherwise, and no \
+            counts of a run that found nothing new, unless --verbose is given.
             """,
         operands: [
             Operand(

@@ -8,7 +8,7 @@ package import Works
 
 /// What the register knows about the things that a change touches, gathered before and after it.
 package struct DecisionNames: Sendable, Equatable {
-    /// A choice about a work that is taken back, and what the work has now.
+    /// A choice about a work that is taken back, and what the work has without it.
     package struct Choice: Sendable, Equatable {
         package let work: Int64
         package let field: WorkField
@@ -133,7 +133,16 @@ package struct DecisionNames: Sendable, Equatable {
         for id in result.revoked + result.overruled + result.saidBefore {
             guard let decision = try reader.decision(id) else { continue }
             decisions[id] = decision
-            guard result.revoked.contains(id), let named = decision.workID,
+        }
+    }
+
+    /// Looks up what works have without these choices, before a rehearsal is taken back.
+    mutating func look(
+        upWithout revoked: [Int64],
+        _ reader: RegisterReader
+    ) throws(Failure) {
+        for id in revoked {
+            guard let decision = try reader.decision(id), let named = decision.workID,
                 let field = decision.field.flatMap(WorkField.init)
             else { continue }
             let work = try reader.redirect(of: named) ?? named

@@ -51,7 +51,7 @@ final class FileMoveWork {
         hasSuspects = try !writer.suspects().isEmpty
         result = FileMovingResult(from: request.former, to: request.place)
         run = try writer.beginRun(
-            command: "files move",
+            command: RunRecord.moving,
             sources: "\(request.former.text) to \(request.place.text)",
             sourceList: [request.former.text, request.place.text],
             program: request.program,

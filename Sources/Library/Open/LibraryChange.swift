@@ -9,15 +9,22 @@ struct LibraryChange {
     private let library: Library
     private let isDryRun: Bool
     private let isBrief: Bool
+    private let lock: LockPolicy
 
     /// - Parameters:
     ///   - isDryRun: everything is done and then taken back.
     ///   - isBrief: it changes so few rows that looking at every page of a large register would
     ///     take longer than all the rest. A damaged page that it comes across takes it back.
-    init(_ library: Library, isDryRun: Bool, isBrief: Bool = false) {
+    init(
+        _ library: Library,
+        isDryRun: Bool,
+        isBrief: Bool = false,
+        lock: LockPolicy = .standard
+    ) {
         self.library = library
         self.isDryRun = isDryRun
         self.isBrief = isBrief
+        self.lock = lock
     }
 
     /// Makes a change that moves editions between works, and gathers the names of what it touches.
@@ -32,7 +39,9 @@ struct LibraryChange {
         return try make(
             { (writer) throws(Failure) in
                 names = try DecisionNames(before: actions, writer.reader)
-                return try body(writer)
+                let result = try body(writer)
+                try names.look(upWithout: result.revoked, writer.reader)
+                return result
             },
             afterCommit: afterCommit,
             afterwards: { (result, reader) throws(Failure) in
@@ -55,7 +64,8 @@ struct LibraryChange {
         try library.requireRegister()
         let open = try library.openForWriting(
             deeply: isBrief ? try library.register.deservesDeepLook : true,
-            isTidying: !isDryRun
+            isTidying: !isDryRun,
+            lock: lock
         )
         // The lock is held for as long as it lives.
         defer { withExtendedLifetime(open) {} }

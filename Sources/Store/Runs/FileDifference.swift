@@ -81,14 +81,32 @@ extension RunRecord {
         guard let sourceList, let others = other.sourceList else { return other.sources == sources }
         return Set(others) == Set(sourceList)
     }
+
+    /// What is kept as the command of a run that moved files from one place to another.
+    package static let moving = "files move"
+
+    /// The run with the sources that it would have had before files moved into one of them; nil if
+    /// the other run moved none there.
+    fileprivate func before(move: RunRecord) -> RunRecord? {
+        guard move.command == Self.moving, move.undoing?.isWhole != true,
+            let places = move.sourceList, places.count == 2,
+            let index = sourceList?.firstIndex(of: places[1])
+        else { return nil }
+        var former = self
+        former.sourceList?[index] = places[0]
+        return former
+    }
 }
 
 extension RegisterReader {
-    /// The last run before another one that is like it.
+    /// The last run before another one that is like it, where its files were at that time.
     package func predecessor(of run: RunRecord) throws(Failure) -> RunRecord? {
         var found: RunRecord?
+        var wanted = run.before(move: run) ?? run
         try runs(limit: nil) { other in
-            if other.id < run.id, other.isLike(run) { found = other }
+            guard other.id < run.id else { return true }
+            if other.isLike(wanted) { found = other }
+            wanted = wanted.before(move: other) ?? wanted
             return found == nil
         }
         return found

@@ -28,8 +28,10 @@ struct ColumnShares {
     /// Hands out cells one by one to the column that cuts most values for its width, the first of
     /// which counts for more: a few long values get what is left.
     ///
-    /// - Parameter wanted: by column, what its widest value and its title take.
-    func of(_ cells: Int, _ wanted: [Int?]) -> [Int: Int] {
+    /// - Parameters:
+    ///   - wanted: by column, what its widest value and its title take.
+    ///   - whole: the first column does not cut values up to this width while another is wider.
+    func of(_ cells: Int, _ wanted: [Int?], whole: Int) -> [Int: Int] {
         let columns = widths.keys.filter { wanted[$0] != nil }.sorted()
         var shares: [Int: Int] = [:]
         for column in columns { shares[column] = min(wanted[column] ?? 0, least(column)) }
@@ -47,7 +49,20 @@ struct ColumnShares {
             shares[column, default: 0] += 1
             left -= 1
         }
+        widenFirst(of: columns, whole: whole, &shares)
         return shares
+    }
+
+    private func widenFirst(of columns: [Int], whole: Int, _ shares: inout [Int: Int]) {
+        guard let first = columns.first, let needed = widths[first]?.last(where: { $0 <= whole })
+        else { return }
+        while let share = shares[first], share < needed {
+            let wider = columns.filter { shares[$0, default: 0] > max(share, least($0)) }
+            guard let widest = wider.max(by: { shares[$0, default: 0] < shares[$1, default: 0] })
+            else { return }
+            shares[widest, default: 0] -= 1
+            shares[first] = share + 1
+        }
     }
 
     /// How many of the values are wider.

@@ -57,7 +57,7 @@ package struct Table {
     static let measuredRows = 5_000
     package static let gap = 2
     /// A flexible column is not cut to less than this for the sake of an optional one, and the first
-    /// of them, for which people look, not to less than what follows.
+    /// of them, for which people look, not to less than what follows, nor while another is wider.
     private static let readable = 16
     private static let readableFirst = 32
     /// Where nothing is cut, one endless title must not push away the next column of every row.
@@ -294,7 +294,7 @@ package struct Table {
         }
         guard excess > 0 else { return widths }
         let all = flexible.reduce(0) { $0 + (natural[$1] ?? 0) }
-        for (index, share) in shares.of(all - excess, natural) {
+        for (index, share) in shares.of(all - excess, natural, whole: Table.readableFirst) {
             widths[index] = share
         }
         return widths

@@ -75,4 +75,15 @@ import Testing
         #expect(await shelf.run("files list --plain").output.contains(shelf.book(2).text))
         #expect(await shelf.run("verify").exit == .success)
     }
+
+    @Test func `what a run of the new folder changed is not told as a loss`() async {
+        _ = await shelf.run("import -q", [place.bytes])
+        for ids in ["", " 3 5"] {
+            let answer = await shelf.run("runs show --diff" + ids)
+            #expect(answer.exit == .success, "\(answer.errors)")
+            #expect(answer.output.contains("3 files moved"), "\(answer.output)")
+            #expect(answer.output.contains("Run 5 found nothing new"), "\(answer.output)")
+            #expect(!answer.output.contains("Change"), "\(answer.output)")
+        }
+    }
 }

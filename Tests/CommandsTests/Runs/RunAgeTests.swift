@@ -17,7 +17,8 @@ import Testing
 
     @Test func `a run that is too old is reported with its age`() {
         #expect(
-            complaint(now: 2_061) == "the last good run, run 7, ended 1 min 01 s ago, more than 1m"
+            complaint(now: 2_061)
+                == "the last completed run, run 7, ended 1 min 01 s ago, more than 1m"
         )
     }
 
@@ -27,7 +28,7 @@ import Testing
         #expect(age.seconds == nil)
         #expect(
             complaint(now: 1_900, longest: .seconds(1_000_000))
-                == "the age of the last good run, run 7, is not known: "
+                == "the age of the last completed run, run 7, is not known: "
                 + "it ended 1 min 40 s in the future; was the clock set back?"
         )
     }
@@ -36,7 +37,7 @@ import Testing
         let age = RunAge(endedAt: nil, now: 2_000)
         #expect(
             age.complaint(longest: .seconds(1), run: nil, pipeline: "nightly")
-                == "there has been no good run of the pipeline nightly yet"
+                == "there has been no completed run of the pipeline nightly yet"
         )
     }
 }

@@ -144,6 +144,18 @@ import Works
         #expect(done.changes.moves.map(\.edition) == [2])
     }
 
+    @Test(arguments: [Int64(1), 2])
+    func `a dry run shows what a work has once a choice is undone`(undone: Int64) async throws {
+        try add("Emma")
+        try await library.run(books.path)
+        try decide(.set(work: 1, [.title: "A"]))
+        try decide(.set(work: 1, [.title: "B"]))
+        let shown = try decide(.revoke(undone), isDryRun: true)
+        #expect(shown.names.choices[undone]?.value == (undone == 1 ? "B" : "A"))
+        #expect(try library.reader().work(1)?.title == "B")
+        #expect(try decide(.revoke(undone)).names.choices == shown.names.choices)
+    }
+
     @Test func `several decisions are made together or not at all`() async throws {
         for name in ["A", "B"] { try add(name, "urn:uuid:\(name)") }
         try await library.run(books.path)

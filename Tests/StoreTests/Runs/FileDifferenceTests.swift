@@ -172,4 +172,41 @@ import Testing
         #expect(try reader.predecessor(of: run)?.id == 5)
         #expect(try reader.predecessor(of: try #require(try reader.run(7))) == nil)
     }
+
+    @Test func `a run is compared with one of the sources from which its files moved`() throws {
+        let runs = [
+            ("import", ["/x", "/y"]), ("files move", ["/x", "/w"]), ("import", ["/z"]),
+            ("files move", ["/w", "/v"]), ("import", ["/y", "/v"]),
+        ]
+        for (command, sources) in runs {
+            _ = try register.writer.beginRun(
+                command: command,
+                sources: sources.joined(separator: ", "),
+                sourceList: sources,
+                program: "t",
+                startedAt: 5
+            )
+        }
+        let reader = try register.reader()
+        func predecessor(_ id: Int64) throws -> Int64? {
+            try reader.predecessor(of: try #require(try reader.run(id)))?.id
+        }
+        #expect(try predecessor(9) == 5)
+        #expect(try predecessor(7) == nil)
+    }
+
+    @Test func `a move is compared with a run of the sources that it left`() throws {
+        for (command, sources) in [("import", ["/x"]), ("files move", ["/x", "/w"])] {
+            _ = try register.writer.beginRun(
+                command: command,
+                sources: sources.joined(separator: " to "),
+                sourceList: sources,
+                program: "t",
+                startedAt: 5
+            )
+        }
+        let reader = try register.reader()
+        let move = try #require(try reader.run(6))
+        #expect(try reader.predecessor(of: move)?.id == 5)
+    }
 }

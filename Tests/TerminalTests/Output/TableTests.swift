@@ -12,13 +12,18 @@ import Testing
         ShownTable.lines(columns, rows.map { $0.map(Cell.text) }, width: width)
     }
 
-    @Test(arguments: [
-        ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한글", 4), ("ｆｕｌｌ", 8), ("👍", 2),
-        ("\u{200B}", 0), ("ﾊﾝ", 2), ("", 0), ("a\u{20DD}", 1), ("\u{1112}\u{1161}", 2),
-        ("👨\u{200D}👩\u{200D}👧", 2), ("👍🏽", 2), ("❤\u{FE0F}", 2), ("❤", 1), ("🇩🇪", 2),
-        ("1\u{FE0F}\u{20E3}", 2),
-        ("🏳\u{FE0F}\u{200D}🌈", 2), ("🇩🇪🇫🇷", 4), ("क\u{200D}ष", 2),
-    ])
+    @Test(
+        arguments: [
+            ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한글", 4), ("ｆｕｌｌ", 8), ("👍", 2),
+            ("\u{200B}", 0), ("ﾊﾝ", 2), ("", 0), ("a\u{20DD}", 1), ("\u{1112}\u{1161}", 2),
+            ("👨\u{200D}👩\u{200D}👧", 2), ("👍🏽", 2), ("❤\u{FE0F}", 2), ("❤", 1), ("🇩🇪", 2),
+            ("1\u{FE0F}\u{20E3}", 2),
+            ("🏳\u{FE0F}\u{200D}🌈", 2), ("🇩🇪🇫🇷", 4), ("क\u{200D}ष", 2),
+            ("\u{3000}", 2), ("ＦＵＬＬ\u{3000}ＷＩＤＴＨ", 20), ("\u{2003}", 1), ("\u{303F}", 1),
+            ("、。「」", 8), ("か\u{3099}", 2), ("\u{2E80}", 2), ("\u{FF5E}", 2), ("\u{FFE5}", 2),
+            ("\u{A960}", 2), ("\u{18D00}", 2), ("\u{2F800}", 2), ("\u{30000}", 2),
+        ] as [(String, Int)]
+    )
     func `width counts the cells of a terminal`(text: String, width: Int) {
         #expect(DisplayWidth.of(text) == width)
     }
@@ -82,6 +87,24 @@ import Testing
             shown == [
                 "ID  Title                           Authors              Ed.",
                 " 1  word word word word word word…  word word word wor…    1",
+            ]
+        )
+    }
+
+    @Test func `a title of moderate length is whole while another column is wider`() {
+        let titles = [
+            "The Mysteries of Udolpho", "Emma", "Lodore", "Evelina", "Camilla", "Belinda",
+        ]
+        let authors = "Ann Radcliffe; Jane Austen; Mary Shelley"
+        let rows: [[Cell]] = titles.map {
+            [.number(1), .text($0), .text(authors), .missing, .number(1)]
+        }
+        let shown = ShownTable.lines(works, rows, width: 60)
+        #expect(
+            shown.prefix(3) == [
+                "ID  Title                     Authors                    Ed.",
+                " 1  The Mysteries of Udolpho  Ann Radcliffe; Jane Aust…    1",
+                " 1  Emma                      Ann Radcliffe; Jane Aust…    1",
             ]
         )
     }

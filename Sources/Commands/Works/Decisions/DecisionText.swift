@@ -248,12 +248,11 @@ extension DecisionText {
         }
     }
 
-    /// What works have now where a choice was taken back; a rehearsal does not get that far.
+    /// What works have where a choice is taken back.
     private var restored: [String] {
         var lines: [String] = []
         for choice in outcome.revoked.compactMap({ names.choices[$0] }) {
-            let line =
-                isDryRun ? PlannedDecisionText.undone(choice) : PlannedDecisionText.now(choice)
+            let line = PlannedDecisionText.restored(choice, isDryRun: isDryRun)
             if !lines.contains(line) { lines.append(line) }
         }
         return lines

@@ -81,26 +81,22 @@ package struct PlannedDecisionText {
             + names.work(work)
     }
 
-    /// What a work has now that a choice about it is taken back.
-    static func now(_ choice: DecisionNames.Choice) -> String {
+    /// What a work has once a choice about it is taken back.
+    static func restored(_ choice: DecisionNames.Choice, isDryRun: Bool) -> String {
         let says = choice.provider.map { ", as \($0) says" } ?? ""
+        let (have, be) = isDryRun ? ("would have", "would be") : ("has", "is")
+        let now = isDryRun ? "" : " now"
+        let work = "work \(choice.work)"
         return switch (choice.field, choice.value) {
-        case (.review, let state?): "work \(choice.work) has the state \(state) now"
-        case (.cover, let hash?):
-            "the cover of work \(choice.work) is \(shortened(hash)) now\(says)"
-        case (.cover, nil): "the cover of work \(choice.work) is that of its editions now"
+        case (.review, let state?): "\(work) \(have) the state \(state)\(now)"
+        case (.cover, let hash?): "the cover of \(work) \(be) \(shortened(hash))\(now)\(says)"
+        case (.cover, nil): "the cover of \(work) \(be) that of its editions\(now)"
         case (let field, let value?):
-            "the \(field.words) of work \(choice.work) is \"\(value)\" now\(says)"
+            "the \(field.words) of \(work) \(be) \"\(value)\"\(now)\(says)"
         case (.subjects, nil), (.description, nil):
-            "the \(choice.field.words) of work \(choice.work) is what its editions or others say now"
-        case (let field, nil): "work \(choice.work) has no \(field.words) now"
+            "the \(choice.field.words) of \(work) \(be) what its editions or others say\(now)"
+        case (let field, nil): "\(work) \(have) no \(field.words)\(now)"
         }
-    }
-
-    /// Where that would come from.
-    static func undone(_ choice: DecisionNames.Choice) -> String {
-        "work \(choice.work) would have the \(choice.field.words) of an earlier choice, or of its "
-            + "editions"
     }
 
     func target(_ target: Target) -> String {

@@ -10,7 +10,7 @@ import Works
 struct WorksMatchCommand: DecisionCommand {
     let definition = CommandDefinition(
         "works match",
-        summary: "Choose what it takes to make one work of two books",
+        summary: "Choose when two books count as one work",
         text: """
             Groups the whole library again, in one step. With strict, a shared identifier makes \
             one work of two books, unless it is a number that publishers and shops give out again \

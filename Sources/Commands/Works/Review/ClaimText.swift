@@ -74,12 +74,12 @@ package enum ClaimText {
     }
 
     static func quarantine(_ kind: VolumeIDKind?, titles: Int?) -> String {
-        let named = titles.map { "names \(Numbers.counted($0, "title"))" } ?? "names many titles"
-        guard let limit = kind?.level.bookLimit else { return "it \(named): it joins nothing" }
-        if let titles, titles <= limit {
-            return "it names books of too many authors: it joins nothing"
+        var books = titles.map { "with \(Numbers.counted($0, "different title"))" }
+        if let titles, let limit = kind?.level.bookLimit, titles <= limit {
+            books = "of too many authors"
         }
-        return "it \(named); with more than \(limit) it joins nothing"
+        return "it is on books \(books ?? "with many titles"), so it is probably wrong and joins "
+            + "nothing"
     }
 
     private static func never(_ kind: VolumeIDKind?) -> String {

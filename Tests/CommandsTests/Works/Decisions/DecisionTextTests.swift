@@ -217,8 +217,11 @@ import Works
         )
         let dryRun = decisionText(actions, outcome, names, isDryRun: true)
         #expect(
-            dryRun.lines[4]
-                == "  work 3 would have the title of an earlier choice, or of its editions"
+            dryRun.lines[4...] == [
+                "  the title of work 3 would be \"Emma\"", "  work 3 would have no series",
+                "  work 3 would have the state needs-review",
+                "  the cover of work 3 would be a1354ff4…, as calibre says",
+            ]
         )
         // One that is about groups says that nothing moved.
         outcome.revoked = [6, 9]

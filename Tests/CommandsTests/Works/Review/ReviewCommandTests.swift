@@ -60,8 +60,8 @@ import Testing
         #expect(lines[0] == "1  quarantined  uuid:5888f0b2-2727-4ecd-9558-728f75ea7b41")
         #expect(
             lines[1]
-                == "   it names 3 titles; with more than 2 it joins nothing "
-                + "(3 editions, 3 works, 3 files)"
+                == "   it is on books with 3 different titles, so it is probably wrong and joins "
+                + "nothing (3 editions, 3 works, 3 files)"
         )
         #expect(lines[2].hasPrefix("     work 1  edition 1  Ash, Ada Quill    /"))
         #expect(lines[2].hasSuffix("/books/1.epub"))
