@@ -27,5 +27,7 @@ package struct EnquiryResult: Sendable, Equatable {
         /// It answered nothing of use several times in a row.
         case trouble(String)
         case interrupted
+        /// What is answered could not be kept.
+        case noRoom
     }
 }

@@ -42,6 +42,21 @@ package final class ProviderCache {
         identity = Self.identity(path)
     }
 
+    /// The same; a file that is none of ours, or damaged, makes way for a new one.
+    ///
+    /// - Parameter complain: called with what was wrong with it.
+    package static func begun(
+        at path: Path,
+        complain: (SQLiteError) -> Void = { _ in }
+    ) throws(SQLiteError) -> ProviderCache {
+        do throws(SQLiteError) { return try ProviderCache(path) } catch {
+            guard error.isDamaged else { throw error }
+            complain(error)
+        }
+        discard(path)
+        return try ProviderCache(path)
+    }
+
     /// Opens the file to read; nil if there is none, or if it is of another version.
     package init?(reading path: Path) throws(SQLiteError) {
         do throws(FileError) {
@@ -50,18 +65,34 @@ package final class ProviderCache {
             // What cannot be looked at cannot be opened either, and that says why.
         }
         self.path = path
-        connection = try Connection(path: path.bytes, access: .readOnly)
-        try connection.harden()
-        _ = try connection.texts("PRAGMA busy_timeout = 5000")
+        connection = try Self.openToRead(path)
         guard try Self.isCurrent(connection) else { return nil }
         identity = Self.identity(path)
+    }
+
+    /// - Parameter access: what a command that was killed has half written is taken back before anything
+    ///   is read, and that takes a connection that may write.
+    private static func openToRead(
+        _ path: Path,
+        _ access: Connection.Access = .readOnly
+    ) throws(SQLiteError) -> Connection {
+        do throws(SQLiteError) {
+            let connection = try Connection(path: path.bytes, access: access)
+            try connection.harden()
+            _ = try connection.texts("PRAGMA busy_timeout = 5000")
+            _ = try isCurrent(connection)
+            return connection
+        } catch {
+            guard error.isHalfWritten, access == .readOnly else { throw error }
+        }
+        return try openToRead(path, .readWrite)
     }
 
     /// A new one in place of this one, which broke or was taken away.
     func renewed() throws(SQLiteError) -> ProviderCache {
         // Another command may have begun one already.
         if Self.identity(path) == identity { Self.discard(path) }
-        return try ProviderCache(path)
+        return try Self.begun(at: path)
     }
 
     private static func identity(_ path: Path) -> FileIdentity? {
@@ -69,7 +100,7 @@ package final class ProviderCache {
         (try? FileStatus.ifPresent(path, followingLinks: true))?.identity
     }
 
-    package static func discard(_ path: Path) {
+    private static func discard(_ path: Path) {
         for ending in ["", "-wal", "-shm", "-journal"] {
             // One that stays is met, and told, again.
             try? FileChange.remove(Path(bytes: path.bytes + Array(ending.utf8)))

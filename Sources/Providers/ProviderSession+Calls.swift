@@ -63,6 +63,10 @@ extension ProviderSession {
                 result.stop = .mostTime
                 return nil
             }
+            guard world.hasRoom else {
+                result.stop = .noRoom
+                return nil
+            }
             guard let waiting = request(&self) else { return nil }
             switch pass() {
             case .open(let left): return (waiting, left)

@@ -192,7 +192,7 @@ package struct ProviderSession {
         while let cache {
             do throws(SQLiteError) { return try body(cache) } catch {
                 if renew(after: error) { continue }
-                complain(ProviderCache.complaint(error, isRehearsal: limits.isRehearsal))
+                complain(ProviderCache.complaint(error, isLast: true))
                 (self.cache, isCacheOpen) = (nil, false)
             }
         }
@@ -207,7 +207,7 @@ package struct ProviderSession {
         while let cache, isCacheOpen {
             do throws(SQLiteError) { return try body(cache) } catch {
                 if renew(after: error) { continue }
-                complain(ProviderCache.complaint(error, isWriting: true))
+                complain(ProviderCache.complaint(error, isLast: true, isWriting: true))
                 isCacheOpen = false
                 takeAccount()
             }
@@ -367,14 +367,16 @@ extension ProviderCache {
     }
 
     /// What is said of one that cannot be used.
+    ///
+    /// - Parameter isLast: whether this command goes on without a new one.
     package static func complaint(
         _ error: SQLiteError,
-        isWriting: Bool = false,
-        isRehearsal: Bool = false
+        isLast: Bool = false,
+        isWriting: Bool = false
     ) -> String {
         if isLost(after: error) {
             let what = error.isDamaged ? "damaged" : "gone"
-            let next = isRehearsal ? "the next enrich starts a new one" : "a new one is started"
+            let next = isLast ? "the next enrich starts a new one" : "a new one is started"
             return
                 "the cache of providers is \(what) (\(error)); \(next), without the earlier answers"
         }

@@ -11,6 +11,9 @@ package protocol ProviderWorld {
     /// Nanoseconds until nothing more is to be asked; nil if that goes on for as long as it takes.
     var timeLeft: Int64? { get }
 
+    /// Whether what is answered can be kept.
+    var hasRoom: Bool { get }
+
     /// Waits so many nanoseconds; false if there is a request to stop.
     func wait(_ nanoseconds: Int64) -> Bool
 

@@ -65,6 +65,8 @@ package struct SQLiteError: Error, Equatable {
     package var isBusy: Bool { primary == SQLITE_BUSY || primary == SQLITE_LOCKED }
     package var isInputOutput: Bool { primary == SQLITE_IOERR }
     package var isReadOnly: Bool { primary == SQLITE_READONLY }
+    /// SQLITE_READONLY_ROLLBACK: what a killed process had half written has to be taken back first.
+    package var isHalfWritten: Bool { code == SQLITE_READONLY | 3 << 8 }
     package var isCannotOpen: Bool { primary == SQLITE_CANTOPEN }
     package var isPermission: Bool {
         primary == SQLITE_PERM || systemCode == EACCES || systemCode == EPERM

@@ -312,7 +312,7 @@ import Testing
         try place.folder.file(
             "small-disk",
             """
-            mkdir disk && mount -t tmpfs -o size=2m tmpfs disk || exit 99
+            mkdir disk && mount -t tmpfs -o size=4m tmpfs disk || exit 99
             \(move) || exit 98
             # What a reader leaves, so that a register can be opened without a new file.
             accession export dump --library moved > dump

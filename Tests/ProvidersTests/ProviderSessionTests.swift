@@ -412,6 +412,8 @@ import Testing
     /// What may become of the file of a cache while it is used.
     enum Loss: CaseIterable {
         case damaged, cut, emptied, deleted, replaced
+        /// Another file, which is no cache, has its name.
+        case overlaid
 
         func happen(to file: Path) throws {
             switch self {
@@ -422,6 +424,9 @@ import Testing
             case .replaced:
                 FileTree.remove(file)
                 _ = try ProviderCache(file)
+            case .overlaid:
+                FileTree.remove(file)
+                try FileTree.write([UInt8](repeating: 7, count: 20_000), to: file)
             }
         }
     }
@@ -456,6 +461,53 @@ import Testing
         #expect(try world.ask(0..<10).stop == halt)
         #expect(try world.ask(0..<10).stop == halt)
         #expect(world.double.requests.count == 1)
+    }
+
+    @Test func `where no new cache can be begun, none is promised`() throws {
+        let world = try World()
+        try world.ask(0..<1)
+        world.beforeFetch = {
+            world.beforeFetch = {}
+            FileTree.remove(world.cacheFile)
+            try FileTree.makeFolder(world.cacheFile)
+        }
+        #expect(text(try world.ask(0..<60)) == "60 = 1 hits + 49 fetched + 10 none")
+        #expect(world.warnings.count == 1)
+        #expect(world.warnings.first?.contains("the next enrich starts a new one") == true)
+    }
+
+    @Test func `what a killed command has half written is taken back to be read`() throws {
+        let world = try World()
+        try world.ask(0..<60)
+        let file = world.cacheFile
+        let journal = Path(bytes: file.bytes + Array("-journal".utf8))
+        let whole = try FileTree.read(file)
+        var copies: (file: [UInt8], journal: [UInt8]) = ([], [])
+        do {
+            // More pages than stay in memory, so that some are in the file before the end.
+            let connection = try Connection(path: file.bytes, access: .readWrite)
+            _ = try connection.texts("PRAGMA cache_size = 1")
+            try connection.execute("BEGIN IMMEDIATE")
+            try connection.execute("UPDATE answers SET body = body || hex(zeroblob(900))")
+            copies = (try FileTree.read(file), try FileTree.read(journal))
+            connection.rollBack()
+        }
+        try FileTree.write(copies.file, to: file)
+        try FileTree.write(copies.journal, to: journal)
+        #expect(copies.file != whole)
+        let cache = try #require(try ProviderCache(reading: file))
+        #expect(try cache.kept(of: .openLibrary) == (50, 10))
+        #expect(try world.ask(0..<60) { $0.isRehearsal = true }.calls == 0)
+        #expect(world.warnings == [])
+    }
+
+    @Test func `nothing is asked for that could not be kept`() throws {
+        let world = try World()
+        world.beforeFetch = { world.hasRoom = false }
+        let result = try world.ask(0..<60)
+        #expect(result.stop == .noRoom && result.calls == 1)
+        #expect(result.balance[.fetched] + result.balance[.none] == 25)
+        #expect(result.balance[.deferred] == 35)
     }
 
     @Test func `a rehearsal leaves a damaged cache as it is`() throws {

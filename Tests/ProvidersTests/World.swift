@@ -28,6 +28,7 @@ final class World: ProviderWorld {
     private(set) var settled = 0
     var isInterrupted = false
     var timeLeft: Int64?
+    var hasRoom = true
     var gate = CallGate(interval: 333_333_334, callsPerDay: 1_000)
     /// What came for each edition the last time.
     private(set) var found: [Int64: FactSheet] = [:]

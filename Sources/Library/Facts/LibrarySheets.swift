@@ -69,7 +69,7 @@ package struct LibrarySheets {
     /// - Returns: what became of it.
     package func put(_ all: [EditionSheets]) throws(Failure) -> SheetChanges {
         guard !all.isEmpty else { return SheetChanges() }
-        return try LibraryChange(library, isDryRun: false, isBrief: true).make {
+        return try LibraryChange(library, isDryRun: false, isBrief: true, lock: .moment).make {
             (writer) throws(Failure) in
             try library.asking { () throws(SQLiteError) in
                 var done = SheetChanges()

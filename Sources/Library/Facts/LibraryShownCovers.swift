@@ -49,7 +49,7 @@ package struct LibraryShownCovers {
     /// What was removed since it was asked for, or has a better cover by now, is passed over.
     package func put(_ all: [ShownCover]) throws(Failure) {
         guard !all.isEmpty else { return try settle() }
-        try LibraryChange(library, isDryRun: false, isBrief: true).make(
+        try LibraryChange(library, isDryRun: false, isBrief: true, lock: .moment).make(
             { (writer) throws(Failure) in
                 var store: CoverStore?
                 // Of what is written now, nothing else knows until the commit.

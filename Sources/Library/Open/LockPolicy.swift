@@ -10,4 +10,6 @@ package enum LockPolicy: Sendable, Equatable {
     case wait(Duration)
 
     package static let standard = LockPolicy.fail
+    /// Of what was fetched and would be lost: long enough for another one that puts some there.
+    static let moment = LockPolicy.wait(.seconds(5))
 }

@@ -144,10 +144,13 @@ extension RegisterFile {
 
 extension DiskSpace {
     /// Refuses to begin what the disk of a folder has no room for.
+    ///
+    /// - Parameter kept: what holds of what was done before.
     package static func refuse(
         without needed: Int64,
         in folder: Path,
-        for purpose: String
+        for purpose: String,
+        kept: String = "nothing was changed"
     ) throws(Failure) {
         let space = try Failure.wrapping(near: folder) { () throws(FileError) in
             try DiskSpace.of(folder)
@@ -157,7 +160,7 @@ extension DiskSpace {
             .tryLater,
             "\(purpose) needs \(needed / 1024) KiB in \(folder.text), but "
                 + "only \(space.free / 1024) KiB are free",
-            hint: "free some space and run the same command again; nothing was changed"
+            hint: "free some space and run the same command again; \(kept)"
         )
     }
 }

@@ -3,6 +3,7 @@
 import Accounting
 import Books
 import Covers
+import Files
 import Library
 import Providers
 import Remote
@@ -134,11 +135,12 @@ struct CoverAsking {
         var failure: Failure?
         if left.isEmpty { try taker.flush() }
         while failure == nil, let (work, entry) = left.first {
-            do throws(HelperProgramError) {
-                waiting.append(try session.ask(enquiry(work, entry), taker))
+            do throws(Failure) {
+                if waiting.isEmpty { try requireRoom(in: library) }
+                waiting.append(try ask(enquiry(work, entry), &session, taker))
                 left.removeFirst()
             } catch {
-                failure = Failure(error)
+                failure = error
             }
             guard taker.isFull || left.isEmpty || failure != nil else { continue }
             do throws(Failure) {
@@ -152,6 +154,27 @@ struct CoverAsking {
         guard let failure else { return }
         session.leave(left.count, waiting)
         throw failure
+    }
+
+    /// A batch of covers is fetched only where it can be kept.
+    private func requireRoom(in library: Library) throws(Failure) {
+        if examiner == nil { return }
+        try DiskSpace.refuse(
+            without: CoverTaker.room,
+            in: library.folder,
+            for: "a batch of covers",
+            kept: "what was fetched before is kept"
+        )
+    }
+
+    private func ask(
+        _ enquiry: CoverEnquiry,
+        _ session: inout ProviderSession,
+        _ taker: CoverTaker
+    ) throws(Failure) -> EnquiryOutcome {
+        do throws(HelperProgramError) { return try session.ask(enquiry, taker) } catch {
+            throw Failure(error)
+        }
     }
 
     private func enquiry(_ work: Int64, _ entry: Entry) -> CoverEnquiry {

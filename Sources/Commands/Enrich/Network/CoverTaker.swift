@@ -14,6 +14,8 @@ final class CoverTaker: PictureTaker {
     /// So many pictures, or bytes of them, are held before they are put into the library: a command
     /// that is killed, or finds the disk full, fetches no more of them again.
     private static let most = (pictures: 20, bytes: 4 << 20)
+    /// What they take with the last of them, which may be large, and what the library writes for them.
+    static let room: Int64 = 12 << 20
 
     private let service: Providers.OpenLibrary
     private let covers: LibraryShownCovers

@@ -158,6 +158,7 @@ extension EnquiryResult.Stop {
         case .halted: "halted"
         case .trouble: "trouble"
         case .interrupted: "interrupted"
+        case .noRoom: "no-room"
         }
     }
 
@@ -175,6 +176,8 @@ extension EnquiryResult.Stop {
             "\(provider.rawValue) is left alone until \(UTCTime(seconds: until).text)."
         case .trouble(let why): "\(provider.rawValue) was given up: \(why)"
         case .interrupted: "interrupted: what was answered so far is kept"
+        // The failure says it.
+        case .noRoom: nil
         }
     }
 }

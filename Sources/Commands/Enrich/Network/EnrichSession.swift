@@ -45,6 +45,7 @@ struct EnrichSession {
         let world = try LiveWorld(
             request,
             console,
+            library.folder,
             totals: [.identifiers: wanted.enquiries.count, .covers: covers?.counts.wanting ?? 0]
         )
         var session = ProviderSession(service, limits: limits, cache: cache(), world: world)
@@ -100,6 +101,7 @@ struct EnrichSession {
                 answer.changes += try sheets.put(gathered.settled())
             }
             if let failure { throw failure }
+            if session.result.stop == .noRoom { throw .diskFull(library.folder) }
         }
     }
 
@@ -116,14 +118,11 @@ struct EnrichSession {
         let path = ProviderCache.path(in: library.folder)
         do throws(SQLiteError) {
             if request.isDryRun { return try ProviderCache(reading: path) }
-            do throws(SQLiteError) { return try ProviderCache(path) } catch {
-                guard error.isDamaged else { throw error }
-                console.warning(ProviderCache.complaint(error))
-                ProviderCache.discard(path)
-                return try ProviderCache(path)
+            return try ProviderCache.begun(at: path) {
+                console.warning(ProviderCache.complaint($0))
             }
         } catch {
-            console.warning(ProviderCache.complaint(error, isRehearsal: request.isDryRun))
+            console.warning(ProviderCache.complaint(error, isLast: true))
             return nil
         }
     }

@@ -2,6 +2,7 @@
 
 import Accounting
 import Fetching
+import Files
 import Providers
 import Remote
 import System
@@ -10,7 +11,11 @@ import Threads
 
 /// The clock, the network and the user of this process.
 struct LiveWorld: ProviderWorld {
+    /// What answers take, and what the library writes for them.
+    private static let room: Int64 = 1 << 20
+
     private let console: Console
+    private let library: Path
     private let totals: [EnquiryKind: Int]
     /// When nothing more is to be asked.
     private let end: ContinuousClock.Instant?
@@ -20,9 +25,11 @@ struct LiveWorld: ProviderWorld {
     init(
         _ request: EnrichRequest,
         _ console: Console,
+        _ library: Path,
         totals: [EnquiryKind: Int]
     ) throws(Failure) {
         self.console = console
+        self.library = library
         self.totals = totals
         end = request.mostTime.map { .now + $0 }
         do throws(HelperProgramError) {
@@ -42,6 +49,11 @@ struct LiveWorld: ProviderWorld {
         // Of an end that is centuries away, as many as a number holds.
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         return overflow ? .max : whole &+ attoseconds / 1_000_000_000
+    }
+
+    var hasRoom: Bool {
+        // Where that cannot be found out, the writing will tell.
+        (try? DiskSpace.of(library)).map { $0.free >= Self.room } ?? true
     }
 
     func wait(_ nanoseconds: Int64) -> Bool {
