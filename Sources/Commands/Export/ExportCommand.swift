@@ -112,6 +112,13 @@ struct ExportCommand: Command {
             throw .usage("--by-content is about a dump", hint: "for example: accession export dump")
         }
         let request = try ExportRequest(arguments)
+        guard request.target != nil || arguments.format == .human else {
+            throw .usage(
+                "--json and --plain say what became of a file; without one, the export itself "
+                    + "goes to standard output",
+                hint: "add --to FILE, or leave them out"
+            )
+        }
         let library = try LibraryLocation(arguments).library
         let exporting = Exporting(library: library, request: request, console: console)
         guard let answer = try exporting.run() else {

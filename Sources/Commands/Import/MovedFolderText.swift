@@ -31,7 +31,7 @@ struct MovedFolderText {
             "\(Numbers.grouped(folder.files)) of these files \(were) known under "
                 + "\(TerminalText.escape(former)), which is gone; if \(they) moved: "
                 + "accession files move\(library.onCommandLine) \(ShellQuoting.word(former)) "
-                + "\(ShellQuoting.word(place)) --yes"
+                + "\(ShellQuoting.word(place))"
         ]
     }
 

@@ -184,7 +184,7 @@ extension CommandTree {
                 "there is no flag \(spelling)",
                 // A letter is one change away from every other letter.
                 hint: near.flatMap { spelling.hasPrefix("--") ? "did you mean \($0)?" : nil }
-                    ?? "\"\(page)\" lists the flags"
+                    ?? "\"\(page)\" lists the flags; a name that begins with - goes behind --"
             )
         case .missingValue(let flag, let next):
             let given = next.map { "--\(flag.long)=\(TerminalText.escape($0))" }

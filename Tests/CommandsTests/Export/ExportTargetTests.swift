@@ -53,6 +53,8 @@ import Testing
         ("jsonl --to @out --columns title", "--columns applies only to a CSV table"),
         ("csv --to @out --columns titel", "there is no column titel"),
         ("csv --to @out --delimiter a", "must be comma, semicolon, tab"),
+        ("csv --json", "the export itself goes to standard output"),
+        ("jsonl --to - --plain", "the export itself goes to standard output"),
     ])
     func `a command line that means nothing ends with 64`(
         words: String,

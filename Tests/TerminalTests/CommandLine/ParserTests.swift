@@ -139,9 +139,18 @@ import Testing
         ("buy --libary x", "there is no flag --libary", "did you mean --library?"),
         ("--libary y buy x", "there is no flag --libary", "did you mean --library?"),
         ("buy --no-gitf x", "there is no flag --no-gitf", "did you mean --no-gift?"),
-        ("buy --zebra x", "there is no flag --zebra", "\"shop buy --help\" lists the flags"),
-        ("buy -gx y", "there is no flag -x", "\"shop buy --help\" lists the flags"),
-        ("buy -é y", "there is no flag -é", "\"shop buy --help\" lists the flags"),
+        (
+            "buy --zebra x", "there is no flag --zebra",
+            "\"shop buy --help\" lists the flags; a name that begins with - goes behind --"
+        ),
+        (
+            "buy -gx y", "there is no flag -x",
+            "\"shop buy --help\" lists the flags; a name that begins with - goes behind --"
+        ),
+        (
+            "buy -é y", "there is no flag -é",
+            "\"shop buy --help\" lists the flags; a name that begins with - goes behind --"
+        ),
         ("buy --no-jobs x", "there is no flag --no-jobs", "did you mean --jobs?"),
         ("buy x --jobs", "--jobs needs a value (N)", "write --jobs=N"),
         (

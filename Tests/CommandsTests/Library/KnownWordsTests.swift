@@ -4,17 +4,17 @@ import Commands
 import Terminal
 import Testing
 
-/// The shell lines that completion runs for ids.
-@Suite struct ListedIDsTests {
+/// The shell lines that completion runs for ids and names.
+@Suite struct KnownWordsTests {
     private static let lines = Program.tree.commands.map(\.definition).flatMap { definition in
         definition.operands.compactMap(\.listedBy) + definition.allFlags.compactMap(\.listedBy)
     }
 
-    @Test func `operands and flags that take ids offer them`() {
+    @Test func `operands and flags that take ids or names offer them`() {
         #expect(Set(Self.lines).count >= 5)
         let flags = Program.tree.commands.flatMap(\.definition.allFlags)
             .filter { $0.listedBy != nil }.map(\.long)
-        #expect(Set(flags) == ["since", "run", "work", "before"])
+        #expect(Set(flags) == ["since", "run", "work", "before", "tag", "in"])
     }
 
     @Test func `wherever a work is to be named, works are offered`() {
