@@ -93,7 +93,9 @@ struct DumpEnriching {
                 + "\(Numbers.grouped(result.doubtful)) doubtful",
         ])
         let effect = RegroupedText(works: result.regrouped, isDryRun: isDryRun)
-        answer.sentences([effect.sentence].compactMap(\.self))
+        answer.sentences(
+            [UnreplacedText.sentence(result.unreplaced), effect.sentence].compactMap(\.self)
+        )
         for source in dump.readOnce {
             answer.warning(
                 "\(TerminalText.escape(source.name)) can be read only once, so first years of works, "
@@ -117,6 +119,7 @@ struct DumpEnriching {
             "balanced": .flag(dump.balance.holds), "asked": .count(result.asked),
             "identifiers": .count(result.identifiers), "editions": .count(result.told),
             "changed": .count(result.changed), "doubtful": .count(result.doubtful),
+            "unreplaced": .count(result.unreplaced),
             "works_joined": .count(result.regrouped.joined),
             "works_parted": .count(result.regrouped.parted),
             "read_once": .texts(dump.readOnce.map(\.name)),

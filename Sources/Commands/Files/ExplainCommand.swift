@@ -72,7 +72,8 @@ struct ExplainCommand: Command {
                 held,
                 edition,
                 ignored,
-                location.library
+                location.library,
+                isPlain: arguments.format == .plain
             )
             let sidecars = try reader.sidecars(beside: path.bytes)
             if !sidecars.isEmpty { all[0].add("beside it", Self.beside(sidecars)) }
@@ -89,7 +90,8 @@ struct ExplainCommand: Command {
         _ held: Holding?,
         _ edition: EditionRow?,
         _ ignored: IgnoredContent?,
-        _ library: Library
+        _ library: Library,
+        isPlain: Bool
     ) -> [Details] {
         var details: Details = ["path": .path(path)]
         if RemoteSource.isAddress(path.bytes) {
@@ -97,8 +99,9 @@ struct ExplainCommand: Command {
         } else {
             details.add("on disk", onDisk(status, row))
         }
-        details.add("registered", .text(standing(row)))
-        details.addJSON("status", .optional(row?.record.status.rawValue))
+        let word = row?.record.status.rawValue
+        details.add("registered", isPlain ? .optional(word) : .text(standing(row)))
+        details.addJSON("status", .optional(word))
         if let row {
             let file = row.record
             details.add("stage reached", .text(file.stage.rawValue))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
-import Files
 import Library
 import Terminal
 
@@ -41,7 +40,9 @@ struct FilesIgnoreCommand: RemovalCommand {
     )
 
     func request(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
-        if arguments[.stop] { return try stopping(arguments) }
+        if arguments[.stop] {
+            return try arguments.stopping(without: [.reason, .by], "ignored")
+        }
         var targets: [Target] = []
         for word in arguments.operands {
             let target = try TargetArgument.read(word, bare: .edition)
@@ -55,20 +56,6 @@ struct FilesIgnoreCommand: RemovalCommand {
             targets.append(target)
         }
         return try arguments.keeping(.ignore(targets))
-    }
-
-    private func stopping(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
-        for flag in [Flag<String?>.reason, .by] where arguments.isSet(flag) {
-            throw .usage(
-                "--\(flag.long) applies only to what is ignored from now on",
-                hint: "leave it out with --stop"
-            )
-        }
-        let targets = arguments.operands.map { word in
-            Hexadecimal.fingerprint(word).map(RemovalRequest.IgnoredTarget.fingerprint)
-                ?? .file(Path(bytes: word).registered)
-        }
-        return try arguments.keeping(.unignore(targets))
     }
 }
 

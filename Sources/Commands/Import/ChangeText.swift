@@ -17,7 +17,7 @@ enum ChangeText {
             progress.counts[.moved],
             "file",
             "files",
-            " moved: known ZIP directories under new names"
+            " moved or renamed"
         )
         add(
             progress.counts[.touched],

@@ -16,26 +16,34 @@ enum RejectText {
         [
             "shown": .integer(shown), "rejected": .integer(counts.rejected),
             "deferred": .integer(counts.deferred), "ignored": .integer(counts.ignored),
-            "missing": .integer(missing(counts)),
+            "missing": .integer(counts.missing.values.reduce(0, +)),
         ]
     }
 
-    private static func missing(_ counts: RejectCounts) -> Int {
-        counts.missing.values.reduce(0, +)
-    }
-
     /// The line below a list; nil where there is nothing to count.
-    static func note(_ counts: RejectCounts, _ filter: RejectFilter) -> String? {
-        let parts = [
+    ///
+    /// Of what the list leaves out, it names the flag that shows it, unless a status was asked for.
+    static func note(
+        _ counts: RejectCounts,
+        _ filter: RejectFilter,
+        isOfStatus: Bool
+    ) -> String? {
+        var parts: [String] = []
+        func add(_ count: Int, _ words: String) {
+            if count > 0 { parts.append("\(Numbers.grouped(count)) \(words)") }
+        }
+        for (status, count, word) in [
             (RejectFilter.Status.rejected, counts.rejected, "rejected"),
             (.deferred, counts.deferred, "deferred"), (.ignored, counts.ignored, "acknowledged"),
-        ].map { status, count, word in (count - (counts.missing[status] ?? 0), word) }
-            .filter { $0.0 > 0 }.map { "\(Numbers.grouped($0.0)) \($0.1)" }
-        let gone = missing(counts)
-        if gone == 0 { return parts.isEmpty ? nil : parts.joined(separator: ", ") }
-        var note = (parts + ["\(Numbers.grouped(gone)) gone"]).joined(separator: ", ")
-        if !filter.showsMissing { note += ", which --missing shows" }
-        return note
+        ] {
+            let isListed = filter.statuses.contains(status)
+            guard isListed || !isOfStatus else { continue }
+            let rest = isListed ? "" : ", which --status \(word) shows"
+            add(count - (counts.missing[status] ?? 0), word + rest)
+        }
+        let rest = filter.showsMissing ? "" : ", which --missing shows"
+        add(filter.statuses.reduce(0) { $0 + (counts.missing[$1] ?? 0) }, "gone\(rest)")
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     /// What the next run that meets the file does with it, and why.
@@ -74,7 +82,7 @@ enum RejectText {
             "\(library.onCommandLine) \(ShellQuoting.word(Path(bytes: row.file.record.path)))"
         if status == nil { return "accession files forget\(rest)" }
         switch row.file.record.status {
-        case .ignored: return "accession files ignore --stop\(rest)"
+        case .ignored: return "accession rejects acknowledge --stop\(rest)"
         case .deferred: return nil
         case .registered, .copy, .rejected:
             return isTried ? nil : "accession rejects retry\(rest)"

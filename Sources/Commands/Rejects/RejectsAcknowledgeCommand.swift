@@ -15,19 +15,23 @@ struct RejectsAcknowledgeCommand: RemovalCommand {
             never be imported is acknowledged under any other name as well; content that is only \
             damaged in this file is not, since an intact copy may still come.
 
-            accession files ignore --stop undoes this, and the next run looks at the file again.
+            With --stop, these rejects are no longer acknowledged, and the next run looks at their \
+            files again.
             """,
         operands: [
             Operand("PATH", .file, "Rejected files", .any, listedBy: KnownWords.rejects)
         ],
-        flags: .list(.library, .onlyReason, .reason, .by, .dryRun, .json, .plain),
+        flags: .list(.library, .onlyReason, .stop, .reason, .by, .yes, .dryRun, .json, .plain),
         examples: [
             "accession rejects acknowledge ~/Books/torn.epub": "Acknowledge one file",
             "accession rejects acknowledge --code ZIP-002 --reason 'place holders'":
                 "Acknowledge all rejects with one reason",
+            "accession rejects acknowledge --stop ~/Books/torn.epub": "Report it again",
         ],
         exitNotes: [(.missingInput, "some of them were not rejected; the others are acknowledged")]
     )
+
+    func asks(before arguments: ParsedArguments) -> Bool { arguments[.stop] }
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         if Self.isFormer(arguments) { console.note("\"--reason CODE\" is now \"--code CODE\"") }
@@ -35,6 +39,7 @@ struct RejectsAcknowledgeCommand: RemovalCommand {
     }
 
     func request(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
+        if arguments[.stop] { return try stopping(arguments) }
         let isFormer = Self.isFormer(arguments)
         let word = isFormer ? arguments[.reason]?.trimmed : arguments[.onlyReason]
         let code = word.map { ReasonCode($0) }
@@ -60,9 +65,23 @@ struct RejectsAcknowledgeCommand: RemovalCommand {
         return request
     }
 
+    private func stopping(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
+        let request = try arguments.stopping(
+            without: [.onlyReason, .reason, .by],
+            "acknowledged"
+        )
+        guard !arguments.operands.isEmpty else {
+            throw .usage(
+                "specify which rejects are no longer acknowledged",
+                hint: "name their files; accession rejects list --status acknowledged lists them"
+            )
+        }
+        return request
+    }
+
     /// Whether `--reason` chooses by a code, as it did before: it is all that chooses then.
     private static func isFormer(_ arguments: ParsedArguments) -> Bool {
-        arguments.paths.isEmpty && codeAsReason(arguments) != nil
+        !arguments[.stop] && arguments.paths.isEmpty && codeAsReason(arguments) != nil
     }
 
     private static func codeAsReason(_ arguments: ParsedArguments) -> String? {

@@ -87,15 +87,15 @@ struct RejectsListCommand: Command {
             listing.add(columns.map { $0.1(row) })
             return listing.isOpen
         }
-        let isPart = arguments.isSet(.run) || arguments.isSet(.onlyReason)
+        let isOfStatus = arguments.isSet(.status)
+        let isPart = isOfStatus || arguments.isSet(.run) || arguments.isSet(.onlyReason)
         let empty = isPart ? "No matching file was rejected." : "Nothing was rejected."
+        let note = RejectText.note(counts, filter, isOfStatus: isOfStatus)
         listing.finish(
             after: RejectText.object(counts, shown: listing.count),
-            ifEmpty: counts == RejectCounts() ? empty : "None of them is shown."
+            ifEmpty: note == nil ? empty : "None of them is shown."
         )
-        if arguments.format == .human, let note = RejectText.note(counts, filter) {
-            console.note(note)
-        }
+        if arguments.format == .human, let note { console.note(note) }
         return .success
     }
 

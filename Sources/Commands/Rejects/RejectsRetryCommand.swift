@@ -154,7 +154,7 @@ private struct RetriedFiles {
         if row.file.record.status == .ignored {
             throw refusal(
                 "is acknowledged",
-                hint: "stop ignoring it with: accession files ignore --stop\(rest)"
+                hint: "stop ignoring it with: accession rejects acknowledge --stop\(rest)"
             )
         } else if Self.kind(known) == nil {
             throw refusal(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
+import Files
 import Library
 import Terminal
 
@@ -57,6 +58,28 @@ extension ParsedArguments {
         var request = try keeping(action)
         request.isIgnoring = isIgnoring
         return request
+    }
+
+    /// What `--stop` asks for: the contents of these files are let in again.
+    ///
+    /// - Parameters:
+    ///   - unwanted: the flags that say something of what is kept away from now on.
+    ///   - word: what that is called.
+    func stopping(
+        without unwanted: [Flag<String?>],
+        _ word: String
+    ) throws(Failure) -> RemovalRequest {
+        for flag in unwanted where isSet(flag) {
+            throw .usage(
+                "--\(flag.long) applies only to what is \(word) from now on",
+                hint: "leave it out with --stop"
+            )
+        }
+        let targets = operands.map { word in
+            Hexadecimal.fingerprint(word).map(RemovalRequest.IgnoredTarget.fingerprint)
+                ?? .file(Path(bytes: word).registered)
+        }
+        return try keeping(.unignore(targets))
     }
 
     func keeping(_ action: RemovalRequest.Action) throws(Failure) -> RemovalRequest {

@@ -178,11 +178,11 @@ extension RemovalText {
                 : "The next import takes in files that still exist; "
                     + "accession files ignore keeps them away."
         case .ignore: return letIn
-        case .ignoreRejects:
+        case .ignoreRejects(_, let code):
             return report.count(.done) == 0 || request.isDryRun
                 ? nil
-                : "Runs count them as ignored while the files are unchanged; "
-                    + "accession files ignore\(place) --stop PATH takes this back."
+                : "Runs count them as ignored while the files are unchanged. To take this back: "
+                    + "accession rejects acknowledge --stop\(place) \(code == nil ? files : "PATH")"
         case .unignore:
             return report.count(.done) == 0 || request.isDryRun
                 ? nil : "The next import that finds the files imports them."
@@ -190,6 +190,16 @@ extension RemovalText {
     }
 
     private var place: String { library.onCommandLine }
+
+    /// The files that it was done with, as a shell reads them.
+    private var files: String {
+        let words = report.items.compactMap { item -> String? in
+            guard item.fate == .done, case .file(let path) = item.subject else { return nil }
+            return ShellQuoting.word(path)
+        }
+        // Many of them would make a line that is too long to paste.
+        return words.count > Self.mostProblems ? "PATH" : words.joined(separator: " ")
+    }
 
     private var letIn: String? {
         report.ignored == 0 || request.isDryRun

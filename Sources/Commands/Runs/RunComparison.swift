@@ -19,6 +19,7 @@ enum RunComparison {
         let isForPeople = arguments.format == .human
         let limit = arguments[.limit] ?? (isForPeople ? 10 : Int.max)
         var text = RunDifferenceText(difference, console, arguments.format, limit: limit)
+        if arguments.format == .plain { for names in fields { console.header(names) } }
         text.begin()
         try reader.fileDifferences(span) { file in
             text.add(file)
@@ -27,6 +28,14 @@ enum RunComparison {
         text.finish()
         return .success
     }
+
+    /// Rows of each kind have fields of their own, and begin with a word for it.
+    private static let fields = [
+        ["runs", "from", "to"], ["count", "name", "from", "to", "difference"],
+        ["stage", "name", "count", "from", "to", "difference"],
+        ["reason", "code", "verdict", "from", "to", "difference"],
+        ["file", "change", "path", "former_path", "reason"],
+    ]
 
     private static func span(
         _ ids: [Int],

@@ -35,7 +35,7 @@ struct RunsShowCommand: Command {
                 listedBy: KnownWords.runs
             )
         ],
-        flags: .list(.library, .diff, .limit, .json, .jsonl, .plain),
+        flags: .list(.library, .diff, .limit, .json, .jsonl, .plain, .header),
         examples: [
             "accession runs show": "The newest run",
             "accession runs show --diff": "What the newest run changed",
@@ -46,6 +46,7 @@ struct RunsShowCommand: Command {
 
     func run(_ arguments: ParsedArguments, _ console: Console) async throws(Failure) -> ExitCode {
         if arguments[.diff] { return try RunComparison.write(arguments, console) }
+        try arguments.refuseHeader("add --diff, or leave it out")
         if arguments.isSet(.limit) {
             throw .usage("--limit is about a comparison", hint: "add --diff")
         }

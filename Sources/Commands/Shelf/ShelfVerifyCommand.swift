@@ -21,7 +21,7 @@ struct ShelfVerifyCommand: Command {
 
             With --sample, a timer can read a large shelf a little at a time.
             """,
-        flags: .list(.library, .deep, .sample, .dryRun, .json, .plain),
+        flags: .list(.library, .deep, .sample, .dryRun, .json, .jsonl, .plain),
         examples: [
             "accession shelf verify": "See whether all are there",
             "accession shelf verify --deep --sample 5% -q": "Nightly: all of them in 20 days",
@@ -71,7 +71,7 @@ struct ShelfVerifyCommand: Command {
         answer.sentences([result.balance.line()])
         answer.facts(["deep": .flag(request.isDeep), "bytes_read": .size(Int(result.bytes))])
         answer.fact("balance", .object(result.balance.object))
-        answer.records("findings", result.findings) { finding in
+        answer.records("findings", result.findings, isTheList: true) { finding in
             .init([
                 ("state", .text(finding.state.rawValue)), ("name", .text(finding.name)),
                 ("book", .text(finding.book)), ("because", .text(finding.why)),

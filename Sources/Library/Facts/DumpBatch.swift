@@ -16,6 +16,7 @@ struct DumpBatch: DumpTaker {
         static let told = Outcome(rawValue: 1)
         static let changed = Outcome(rawValue: 2)
         static let doubtful = Outcome(rawValue: 4)
+        static let unreplaced = Outcome(rawValue: 8)
     }
 
     private let library: Library
@@ -120,6 +121,7 @@ struct DumpBatch: DumpTaker {
             if outcome.contains(.told) { result.told += 1 }
             if outcome.contains(.changed) { result.changed += 1 }
             if outcome.contains(.doubtful) { result.doubtful += 1 }
+            if outcome.contains(.unreplaced) { result.unreplaced += 1 }
         }
     }
 
@@ -152,7 +154,11 @@ struct DumpBatch: DumpTaker {
         pending = (pending ?? 0) + 1
         var outcome = Outcome.told
         if isNew { outcome.insert(.changed) }
-        if sheet.isOpen { outcome.insert(.doubtful) }
+        if sheet.isOpen {
+            outcome.insert(.doubtful)
+            let kept = try standing(sheet.provider, sheet.record, edition)
+            if kept?.isDoubtful == false { outcome.insert(.unreplaced) }
+        }
         pendingOutcomes[UInt32(truncatingIfNeeded: edition), default: []].formUnion(outcome)
         // A rehearsal is one batch, which is taken back.
         if !isDryRun, pending == Self.size { try finish() }

@@ -14,6 +14,8 @@ package struct DumpIntakeResult: Sendable {
     package internal(set) var changed = 0
     /// Editions with a record that bears the title of another book, and waits for a person.
     package internal(set) var doubtful = 0
+    /// Those of them whose record was believed before, and still says what it said then.
+    package internal(set) var unreplaced = 0
     package internal(set) var regrouped = RegroupedWorks()
     /// Why not all was read, if a file is cut off or damaged.
     package internal(set) var failure: Failure?

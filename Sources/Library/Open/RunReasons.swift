@@ -105,7 +105,7 @@ package enum RunReasons {
     package static let alreadyRegistered = Reason(
         "REG-001",
         .skip,
-        "A book with the same ZIP directory is already registered.",
+        "A book with the same list of files and checksums is already in the library.",
         hint: "It is a copy, or a file that has not changed."
     )
     package static let editionVanished = Reason(

@@ -58,6 +58,23 @@ import Testing
         #expect(await shelf.run(command).lines.last?.hasSuffix("0 changed, 0 doubtful") == true)
     }
 
+    @Test func `a record that was believed and bears another title now is told, and stays`()
+        async throws
+    {
+        let shelf = try await shelf()
+        func take(_ text: String) async throws -> [String] {
+            await shelf.run("enrich --from \(try shelf.file("editions", text).text)").lines
+        }
+        #expect(try await take(Self.edition).count == 2)
+        let before = await shelf.run("export dump").output
+        let renamed = Self.edition.replacing("The Lamp Room", with: "Bread and Its Makers")
+        #expect(renamed != Self.edition)
+        let lines = try await take(renamed)
+        #expect(lines[1].hasSuffix("1 doubtful"), "\(lines)")
+        #expect(lines.last == "  1 doubtful record was believed before: what was said then stays")
+        #expect(await shelf.run("export dump").output == before)
+    }
+
     @Test func `dumps fill in what books do not say, and forgetting takes all of it back`()
         async throws
     {

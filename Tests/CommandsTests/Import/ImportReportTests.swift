@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Files
-import Testing
+import Terminal
 import TestSupport
+import Testing
 
 /// What an import says of itself besides its equation.
 @Suite struct ImportReportTests {
@@ -32,6 +33,17 @@ import TestSupport
             ),
             "\(notes)"
         )
+    }
+
+    @Test func `copies and renamed files are told of in plain words`() async throws {
+        try await shelf.add("Emma")
+        let copy = try shelf.file("copy.epub", FileTree.read(shelf.book(1)))
+        #expect(await shelf.run("import -q", [copy.bytes]).exit == .success)
+        let explained = await shelf.run("explain", [copy.bytes]).output
+        #expect(explained.contains("the same list of files and checksums"), "\(explained)")
+        try FileChange.rename(shelf.book(1), to: shelf.book(2))
+        let notes = await shelf.run("import", [shelf.book(1).parent.bytes]).errors
+        #expect(notes.contains("1 file moved or renamed\n"), "\(notes)")
     }
 
     @Test func `works that the new book joined are told as regrouped`() async throws {

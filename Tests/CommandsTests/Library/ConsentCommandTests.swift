@@ -100,6 +100,21 @@ import Testing
         await expectConsent(line, [shelf.book(1)])
     }
 
+    @Test func `to acknowledge a reject does not ask, and to take that back does`() async throws {
+        let bad = try shelf.file("bad.epub", "no archive")
+        #expect(await shelf.run("import -q", [bad.bytes]).exit == .rejects)
+        func acknowledged(after line: String, _ reply: String?, _ exit: ExitCode) async -> Bool {
+            let said = await shelf.run(line, [bad.bytes], reply: reply)
+            #expect(said.exit == exit, "\(line): \(said.errors)")
+            let list = await shelf.run("rejects list --status acknowledged --plain")
+            return !list.lines.isEmpty
+        }
+        #expect(await acknowledged(after: "rejects acknowledge", nil, .success))
+        #expect(await acknowledged(after: "rejects acknowledge --stop", nil, .usage))
+        #expect(await acknowledged(after: "rejects acknowledge --stop", "n", .success))
+        #expect(await acknowledged(after: "rejects acknowledge --stop", "y", .success) == false)
+    }
+
     @Test func `so it is with a folder that moved`() async throws {
         let (former, place) = try shelf.moveBooks(to: "elsewhere")
         await expectConsent("files move", [former, place])

@@ -209,6 +209,8 @@ import Testing
         ("collections mv", "collections move"), ("trash ls", "shelf list --trash"),
         ("works get", "works show"), ("collections undo", "undo"), ("covers ls", "covers report"),
         ("untag", "works tag --remove"), ("staging rm", "staging evict"),
+        ("rejects unignore", "rejects acknowledge --stop"),
+        ("rejects unacknowledge", "rejects acknowledge --stop"),
     ])
     func `a word of another program gets the right command as a hint`(
         line: String,

@@ -59,9 +59,46 @@ import Testing
         #expect(await shelf.run("runs show --limit 3").exit == .usage)
     }
 
+    @Test func `what is not whole on the shelf is a line of JSON each`() async throws {
+        let shelf = try CommandShelf()
+        for title in ["Ash", "Birch"] { try await shelf.add(title) }
+        #expect(await shelf.run("shelf add 1 2").exit == .success)
+        for work in 1...2 {
+            let paths = await shelf.run("shelf path \(work)").lines
+            FileTree.remove(Path(try #require(paths.first)))
+        }
+        let whole = await shelf.run("shelf verify --dry-run --json")
+        let lines = await shelf.run("shelf verify --dry-run --jsonl")
+        #expect(lines.exit == .rejects, "\(lines.errors)")
+        guard case .object(let object) = try JSONReading.value(Array(whole.output.utf8)),
+            case .array(let findings)? = object.members.last?.value
+        else {
+            Issue.record("no findings: \(whole.output)")
+            return
+        }
+        #expect(findings.count == 2)
+        #expect(try lines.lines.map { try JSONReading.value(Array($0.utf8)) } == findings)
+    }
+
+    @Test func `rows of several kinds have a header for each of them`() async throws {
+        let shelf = try await CommandShelf.withQuestions()
+        let rows = await shelf.run("runs show --diff 1 2 --plain").lines
+        let named = await shelf.run("runs show --diff 1 2 --plain --header")
+        #expect(named.exit == .success, "\(named.errors)")
+        #expect(Array(named.lines.dropFirst(5)) == rows)
+        func fields(_ row: String) -> [Substring] {
+            row.split(separator: "\t", omittingEmptySubsequences: false)
+        }
+        let headers = named.lines.prefix(5).map(fields)
+        for row in rows.map(fields) {
+            let header = try #require(headers.first { $0[0] == row[0] }, "\(row)")
+            #expect(header.count == row.count)
+        }
+    }
+
     @Test(arguments: [
         "works match likely", "enrich order book", "works explain 1", "works review --tsv",
-        "undo decision",
+        "undo decision", "runs show",
     ])
     func `what shows no list takes no header`(line: String) async throws {
         let shelf = try await CommandShelf.withQuestions()
@@ -87,5 +124,11 @@ import Testing
         #expect(facts["on_disk.modified"]?.wholeMatch(of: /[0-9T:-]+Z/) != nil, "\(facts)")
         #expect(facts["reason.code"] == "ZIP-001" && facts["tried_again"] == "no", "\(facts)")
         #expect(facts["on_disk"] == nil && facts["reason"] == nil)
+        #expect(facts["registered"] == "rejected", "\(facts)")
+        #expect(await shelf.run("explain", [bad.bytes]).output.contains("no, it was rejected"))
+        let json = await shelf.run("explain --json", [bad.bytes]).output
+        #expect(json.contains("\"registered\":\"no, it was rejected\""), "\(json)")
+        let unseen = try shelf.file("books/unseen.epub", "no archive")
+        #expect(await shelf.run("explain --plain", [unseen.bytes]).lines.contains("registered\t"))
     }
 }

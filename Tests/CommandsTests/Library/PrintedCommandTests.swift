@@ -119,6 +119,19 @@ import Testing
         #expect(try await pasted(line + " --yes").exit == .success)
     }
 
+    @Test func `what takes an acknowledgement back names the file and the library`() async throws {
+        let said = await run(["rejects", "acknowledge", book.text]).output
+        let line = try #require(said.firstMatch(of: /take this back: (.*)/)).1
+        #expect(line.hasPrefix("accession rejects acknowledge --stop --library "), "\(line)")
+        let undone = try await pasted(line + " --yes")
+        #expect(undone.exit == .success, "\(undone.output)")
+        // Of those that a code chose, none was named.
+        #expect(await run(["import", "-q", book.text]).exit == .rejects)
+        let all = await run(["rejects", "acknowledge", "--code", "ZIP-001"]).output
+        let rest = try #require(all.firstMatch(of: /take this back: (.*)/)).1
+        #expect(rest.hasSuffix(" PATH"), "\(all)")
+    }
+
     @Test func `to forget a folder is answered with what can be done`() async throws {
         let books = folder["Books of Bob's"].text
         let said = await run(["files", "forget", "--yes", books])

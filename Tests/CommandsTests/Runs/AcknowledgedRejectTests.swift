@@ -74,6 +74,51 @@ import Testing
         #expect(!list.output.contains(": ZIP-001"), "no note: \(list.output)")
     }
 
+    @Test func `an acknowledgement is taken back, and the next run reports the file again`() async {
+        await acknowledge()
+        let before = await shelf.run("rejects acknowledge --stop --dry-run", [bad.bytes])
+        #expect(before.lines.first?.hasPrefix("Would stop ignoring") == true, "\(before.errors)")
+        let answer = await shelf.run("rejects acknowledge --stop --yes", [bad.bytes])
+        #expect(answer.lines.last == "asked for 1 = 1 no longer ignored", "\(answer.errors)")
+        #expect(await shelf.run("import -q", [bad.bytes]).exit == .rejects)
+        let again = await shelf.run("rejects acknowledge --stop --yes", [bad.bytes])
+        #expect(again.exit == .missingInput)
+    }
+
+    @Test(
+        arguments: [
+            ("--code ZIP-001", "--code applies only to what is acknowledged from now on"),
+            ("--reason torn", "--reason applies only"), ("--reason ZIP-001", "--reason applies"),
+            ("--by Ada", "--by applies only"), ("", "specify which rejects"),
+        ]
+    )
+    func `what is about acknowledging is refused where that is taken back`(
+        flags: String,
+        message: String
+    ) async {
+        await acknowledge()
+        let answer = await shelf.run("rejects acknowledge --stop --yes \(flags)")
+        #expect(answer.exit == .usage)
+        #expect(answer.errors.contains(message), "\(answer.errors)")
+        #expect(!answer.errors.contains("is now"), "\(answer.errors)")
+    }
+
+    @Test func `a list counts what it lists, and names the flag for the rest`() async throws {
+        let torn = try shelf.file("books/torn.epub", "PK nothing")
+        #expect(await shelf.run("import -q", [torn.bytes]).exit == .rejects)
+        await acknowledge()
+        let open = await shelf.run("rejects list")
+        let rest = "1 rejected, 1 acknowledged, which --status acknowledged shows\n"
+        #expect(open.errors == rest, "\(open.errors)")
+        let acknowledged = await shelf.run("rejects list --status acknowledged")
+        #expect(acknowledged.errors == "1 acknowledged\n", "\(acknowledged.errors)")
+        #expect(await shelf.run("rejects list --status rejected").errors == "1 rejected\n")
+        let all = await shelf.run("rejects list --status all").errors
+        #expect(all == "1 rejected, 1 acknowledged\n")
+        let deferred = await shelf.run("rejects list --status deferred").errors
+        #expect(deferred == "No matching file was rejected.\n")
+    }
+
     @Test func `nothing is said where nothing was acknowledged`() async {
         let rehearsal = await shelf.run("undo run:2 --dry-run")
         #expect(!rehearsal.output.contains("acknowledged"))

@@ -129,7 +129,10 @@ struct EnrichAnswer {
     }
 
     private var done: [String] {
-        [asked, unreplaced, RegroupedText(works: changes.regrouped).sentence].compactMap(\.self)
+        [
+            asked, UnreplacedText.sentence(changes.unreplaced),
+            RegroupedText(works: changes.regrouped).sentence,
+        ].compactMap(\.self)
     }
 
     private var asked: String {
@@ -138,13 +141,6 @@ struct EnrichAnswer {
         let errors = result.errors > 0 ? ", \(Numbers.counted(result.errors, "error"))" : ""
         let records = Numbers.counted(changes.changed, "record")
         return "  \(calls)\(bytes)\(errors); \(records) new or changed"
-    }
-
-    private var unreplaced: String? {
-        guard changes.unreplaced > 0 else { return nil }
-        let records = Numbers.counted(changes.unreplaced, "doubtful record")
-        let verb = changes.unreplaced == 1 ? "was" : "were"
-        return "  \(records) \(verb) believed before: what was said then stays"
     }
 }
 
