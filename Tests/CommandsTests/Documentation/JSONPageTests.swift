@@ -88,7 +88,11 @@ import Testing
         }
     }
 
-    static func printed() throws -> [Printed] {
+    private static let cases = Result { try read() }
+
+    static func printed() throws -> [Printed] { try cases.get() }
+
+    private static func read() throws -> [Printed] {
         let folder = Samples.path("golden")
         return try FileTree.names(in: folder).compactMap { name in
             let place = folder.appending(name)
@@ -123,7 +127,10 @@ import Testing
         var begun: [UInt8] = []
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             begun += line + [UInt8(ascii: "\n")]
-            guard let value = try? JSONReading.value(begun) else { continue }
+            // Only there may a value end; to read all that has begun at each line takes minutes.
+            guard line.last == UInt8(ascii: "}"), line[line.startIndex] != UInt8(ascii: " "),
+                let value = try? JSONReading.value(begun)
+            else { continue }
             values.append(value)
             begun = []
         }

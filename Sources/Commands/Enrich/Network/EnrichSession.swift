@@ -2,6 +2,7 @@
 
 import Accounting
 import Books
+import Files
 import Library
 import Providers
 import Remote
@@ -101,7 +102,16 @@ struct EnrichSession {
                 answer.changes += try sheets.put(gathered.settled())
             }
             if let failure { throw failure }
-            if session.result.stop == .noRoom { throw .diskFull(library.folder) }
+            if session.result.stop == .noRoom {
+                try DiskSpace.refuse(
+                    without: LiveWorld.room,
+                    in: library.folder,
+                    for: "what is answered",
+                    kept: "what was answered before is kept"
+                )
+                // There is room again by now.
+                throw .diskFull(library.folder)
+            }
         }
     }
 

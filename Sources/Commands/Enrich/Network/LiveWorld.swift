@@ -12,7 +12,7 @@ import Threads
 /// The clock, the network and the user of this process.
 struct LiveWorld: ProviderWorld {
     /// What answers take, and what the library writes for them.
-    private static let room: Int64 = 1 << 20
+    static let room: Int64 = 1 << 20
 
     private let console: Console
     private let library: Path
