@@ -60,7 +60,7 @@ enum ByteDifference: Equatable {
         switch self {
         case .none: ""
         case .damage(let damage, .new): "its bytes are not what they were: \(damage.text)"
-        case .damage(let damage, .old): "\(damage.text), as it was when it was imported"
+        case .damage(_, .old): "its ZIP directory was already damaged at the import"
         case .damage(let damage, .unknown): damage.text
         case .betweenEntries([]):
             "its bytes are not what they were, although everything in it is sound"

@@ -92,7 +92,7 @@ import Testing
         for _ in 1...2 {
             let finding = try #require(try desk.check().findings.first)
             #expect(finding.state == .damaged)
-            #expect(finding.why == "its ZIP directory is damaged, as it was when it was imported")
+            #expect(finding.why == "its ZIP directory was already damaged at the import")
         }
     }
 
