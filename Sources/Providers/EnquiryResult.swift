@@ -28,6 +28,6 @@ package struct EnquiryResult: Sendable, Equatable {
         case trouble(String)
         case interrupted
         /// What is answered could not be kept.
-        case noRoom
+        case noRoom(for: EnquiryKind)
     }
 }

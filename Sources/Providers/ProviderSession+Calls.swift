@@ -21,10 +21,11 @@ extension ProviderSession {
     ///
     /// - Parameter request: what is still to be asked; other commands may have asked it meanwhile.
     mutating func call(
+        for kind: EnquiryKind,
         _ request: (inout ProviderSession) -> FetchRequest?
     ) throws(HelperProgramError) -> FetchAnswer? {
         if result.stop == nil { try world.prepare() }
-        guard let (waiting, callsOfDay) = waitForTurn(request) else { return nil }
+        guard let (waiting, callsOfDay) = waitForTurn(kind, request) else { return nil }
         result.calls += 1
         let callsOfSession = (limits.mostCalls ?? .max) - result.calls
         var request = waiting
@@ -51,6 +52,7 @@ extension ProviderSession {
     /// - Returns: what is to be asked then, and how many calls are left of the day behind this one; nil
     ///   if this is not the time to ask.
     private mutating func waitForTurn(
+        _ kind: EnquiryKind,
         _ request: (inout ProviderSession) -> FetchRequest?
     ) -> (request: FetchRequest, callsOfDay: Int)? {
         guard result.stop == nil else { return nil }
@@ -63,8 +65,8 @@ extension ProviderSession {
                 result.stop = .mostTime
                 return nil
             }
-            guard world.hasRoom else {
-                result.stop = .noRoom
+            guard world.hasRoom(for: kind) else {
+                result.stop = .noRoom(for: kind)
                 return nil
             }
             guard let waiting = request(&self) else { return nil }

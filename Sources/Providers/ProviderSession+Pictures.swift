@@ -124,7 +124,7 @@ extension ProviderSession {
         }
         if limits.isOffline { result.stop = .offline }
         let request = service.request(forPicture: offer.picture)
-        while let answer = try call({ _ in request }) {
+        while let answer = try call(for: .covers, { _ in request }) {
             switch answer {
             case .failed(.tooLarge, let detail, _):
                 // It would be too large again, and is not fetched every time to see that.

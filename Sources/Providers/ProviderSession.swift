@@ -259,11 +259,14 @@ package struct ProviderSession {
         _ take: Taker
     ) throws(HelperProgramError) -> ArraySlice<Waiting> {
         var batch = batch
-        while let answer = try call({ session in
-            batch = session.lookUpAgain(batch, take)
-            return batch.isEmpty
-                ? nil : session.service.request(for: batch.map(\.enquiry.id.value))
-        }) {
+        while let answer = try call(
+            for: .identifiers,
+            { session in
+                batch = session.lookUpAgain(batch, take)
+                return batch.isEmpty
+                    ? nil : session.service.request(for: batch.map(\.enquiry.id.value))
+            }
+        ) {
             switch answer {
             case .failed(let failure, let detail, _):
                 fail("\(failure.words): \(detail)")

@@ -12,7 +12,7 @@ package protocol ProviderWorld {
     var timeLeft: Int64? { get }
 
     /// Whether what is answered can be kept.
-    var hasRoom: Bool { get }
+    func hasRoom(for kind: EnquiryKind) -> Bool
 
     /// Waits so many nanoseconds; false if there is a request to stop.
     func wait(_ nanoseconds: Int64) -> Bool

@@ -58,6 +58,7 @@ import Testing
     }
 
     /// Asks as another process would.
+    @discardableResult
     private func ask(
         _ works: [[CoverEnquiry.Offer]],
         otherwise: EnquiryOutcome = .negative,
@@ -83,10 +84,7 @@ import Testing
     }
 
     private func text(_ result: EnquiryResult) -> String {
-        let balance = result.covers.balance(named: "covers")
-        #expect(balance.holds)
-        let parts = balance.parts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
-        return "\(balance.whole) = \(parts.joined(separator: " + "))"
+        result.covers.balance(named: "covers").shortText
     }
 
     /// Numbers of pictures that the double has.
@@ -111,6 +109,17 @@ import Testing
         let counts = try cache.counts(of: .openLibrary)
         #expect(counts.calls == 10 && counts.misses == 10 && counts.bytes > 100)
         #expect(counts.hits == 5 && counts.negative == 5)
+    }
+
+    @Test func `what could not be kept is not fetched, and what is there needs no room`() throws {
+        try ask([[offer(Self.numbers[0])]])
+        taker.held = Set(taker.taken)
+        world.room = [.identifiers]
+        let known = try ask([[offer(Self.numbers[0])], []])
+        #expect(text(known) == "2 = 1 hits + 1 negative" && known.stop == nil)
+        let others = try ask(Self.numbers.map { [offer($0)] })
+        #expect(text(others) == "5 = 1 hits + 4 deferred")
+        #expect(others.stop == .noRoom(for: .covers) && others.calls == 0)
     }
 
     @Test func `what is not there is remembered, but not for long`() throws {

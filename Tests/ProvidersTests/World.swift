@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Accounting
 import Books
 import Fetching
 import Files
@@ -7,6 +8,7 @@ import Providers
 import SQLite
 import System
 import TestSupport
+import Testing
 import Works
 
 /// A provider on this machine, a cache, and a clock that only a test moves.
@@ -28,7 +30,8 @@ final class World: ProviderWorld {
     private(set) var settled = 0
     var isInterrupted = false
     var timeLeft: Int64?
-    var hasRoom = true
+    /// What there is room for.
+    var room: Set<EnquiryKind> = [.identifiers, .covers]
     var gate = CallGate(interval: 333_333_334, callsPerDay: 1_000)
     /// What came for each edition the last time.
     private(set) var found: [Int64: FactSheet] = [:]
@@ -110,6 +113,8 @@ final class World: ProviderWorld {
         }
     }
 
+    func hasRoom(for kind: EnquiryKind) -> Bool { room.contains(kind) }
+
     func wait(_ nanoseconds: Int64) -> Bool {
         waited += nanoseconds
         now += nanoseconds
@@ -127,4 +132,13 @@ final class World: ProviderWorld {
     func progress(_ kind: EnquiryKind, _ settled: Int) { self.settled = settled }
 
     func warn(_ sentence: String) { warnings.append(sentence) }
+}
+
+extension Balance {
+    /// The parts that are not zero, such as `60 = 50 fetched + 10 none`.
+    var shortText: String {
+        #expect(holds)
+        let some = parts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
+        return "\(whole) = \(some.joined(separator: " + "))"
+    }
 }

@@ -136,7 +136,6 @@ struct CoverAsking {
         if left.isEmpty { try taker.flush() }
         while failure == nil, let (work, entry) = left.first {
             do throws(Failure) {
-                if waiting.isEmpty { try requireRoom(in: library) }
                 waiting.append(try ask(enquiry(work, entry), &session, taker))
                 left.removeFirst()
             } catch {
@@ -154,17 +153,6 @@ struct CoverAsking {
         guard let failure else { return }
         session.leave(left.count, waiting)
         throw failure
-    }
-
-    /// A batch of covers is fetched only where it can be kept.
-    private func requireRoom(in library: Library) throws(Failure) {
-        if examiner == nil { return }
-        try DiskSpace.refuse(
-            without: CoverTaker.room,
-            in: library.folder,
-            for: "a batch of covers",
-            kept: "what was fetched before is kept"
-        )
     }
 
     private func ask(

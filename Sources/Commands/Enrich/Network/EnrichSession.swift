@@ -65,6 +65,7 @@ struct EnrichSession {
                 }
                 try covers.run(&session, library, isDryRun: request.isDryRun) { world.mayGoOn }
             }
+            if case .noRoom(let kind) = session.result.stop { try refuse(kind) }
         } catch {
             answer.failure = error
         }
@@ -102,17 +103,19 @@ struct EnrichSession {
                 answer.changes += try sheets.put(gathered.settled())
             }
             if let failure { throw failure }
-            if session.result.stop == .noRoom {
-                try DiskSpace.refuse(
-                    without: LiveWorld.room,
-                    in: library.folder,
-                    for: "what is answered",
-                    kept: "what was answered before is kept"
-                )
-                // There is room again by now.
-                throw .diskFull(library.folder)
-            }
         }
+    }
+
+    /// Says what there is no room for.
+    private func refuse(_ kind: EnquiryKind) throws(Failure) {
+        try DiskSpace.refuse(
+            without: LiveWorld.room(for: kind),
+            in: library.folder,
+            for: kind == .covers ? "a batch of covers" : "what is answered",
+            kept: "what was answered before is kept"
+        )
+        // There is room again by now.
+        throw .diskFull(library.folder)
     }
 
     private var limits: ProviderSession.Limits {

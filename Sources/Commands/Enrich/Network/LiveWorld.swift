@@ -11,8 +11,13 @@ import Threads
 
 /// The clock, the network and the user of this process.
 struct LiveWorld: ProviderWorld {
-    /// What answers take, and what the library writes for them.
-    static let room: Int64 = 1 << 20
+    /// What is to be free before a call: what answers take, and what the library writes for them.
+    static func room(for kind: EnquiryKind) -> Int64 {
+        switch kind {
+        case .identifiers: 1 << 20
+        case .covers: CoverTaker.room
+        }
+    }
 
     private let console: Console
     private let library: Path
@@ -51,9 +56,9 @@ struct LiveWorld: ProviderWorld {
         return overflow ? .max : whole &+ attoseconds / 1_000_000_000
     }
 
-    var hasRoom: Bool {
+    func hasRoom(for kind: EnquiryKind) -> Bool {
         // Where that cannot be found out, the writing will tell.
-        (try? DiskSpace.of(library)).map { $0.free >= Self.room } ?? true
+        (try? DiskSpace.of(library)).map { $0.free >= Self.room(for: kind) } ?? true
     }
 
     func wait(_ nanoseconds: Int64) -> Bool {
