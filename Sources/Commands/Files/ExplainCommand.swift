@@ -106,8 +106,17 @@ struct ExplainCommand: Command {
             let file = row.record
             details.add("stage reached", .text(file.stage.rawValue))
             if let code = file.reason {
-                details.add("reason", ReasonCatalog.cell(code))
-                if edition == nil { details.add("hint", .text(ReasonCatalog.hint(code))) }
+                let told = isPlain ? code : file.reasonForPeople ?? code
+                details.add(
+                    "reason",
+                    ReasonCatalog.cell(code).inWords(ReasonCatalog.words(told))
+                )
+                if edition == nil {
+                    details.add(
+                        "hint",
+                        .json(.string(ReasonCatalog.hint(code)), shown: ReasonCatalog.hint(told))
+                    )
+                }
             }
             if let ignored {
                 let object = IgnoredText.object(ignored)

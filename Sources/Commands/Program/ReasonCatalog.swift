@@ -28,6 +28,8 @@ package enum ReasonCatalog {
         .object([
             "code": .string(code.text), "sentence": .string(sentence(code)),
             "hint": .string(hint(code)),
-        ]).inWords("\(code.text) \(sentence(code))")
+        ]).inWords(words(code))
     }
+
+    static func words(_ code: ReasonCode) -> String { "\(code.text) \(sentence(code))" }
 }

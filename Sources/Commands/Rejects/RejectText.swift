@@ -93,6 +93,8 @@ enum RejectText {
 extension RejectRow {
     /// Why it was not taken in.
     var code: ReasonCode { file.record.reason ?? ReasonCode("") }
+
+    var codeForPeople: ReasonCode { file.record.reasonForPeople ?? code }
 }
 
 extension FileRecord.Facts {

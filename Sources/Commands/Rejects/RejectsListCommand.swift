@@ -51,11 +51,12 @@ struct RejectsListCommand: Command {
         let filter = RejectFilter(arguments)
         var columns: [(Column, (RejectRow) -> Cell)] = [
             (Column("Path", isWhole: true), { .path(Path(bytes: $0.file.record.path)) }),
-            (Column("Reason"), { .text($0.code.text) }),
+            (Column("Reason"), { .text(Self.code($0, arguments.format).text) }),
         ]
         let sentence = Column("Why", as: "sentence", isSentence: true)
         let hint: (Column, (RejectRow) -> Cell) = (
-            Column("Hint", isSentence: true), { .text(ReasonCatalog.hint($0.code)) }
+            Column("Hint", isSentence: true),
+            { .text(ReasonCatalog.hint(Self.code($0, arguments.format))) }
         )
         let status: [(Column, (RejectRow) -> Cell)] = [
             (Column("Status"), { Self.status($0, arguments.format) }),
@@ -105,9 +106,14 @@ struct RejectsListCommand: Command {
         return .text(format == .human && status == .ignored ? "acknowledged" : status.rawValue)
     }
 
+    /// A program finds the content that is ignored, as it always did.
+    private static func code(_ row: RejectRow, _ format: OutputFormat) -> ReasonCode {
+        format == .human ? row.codeForPeople : row.code
+    }
+
     /// The reason with its detail, of which few have any.
     private static func sentence(_ row: RejectRow) -> Cell {
         let detail = row.file.record.detail.map { " (\(RejectNote.shown($0)))" } ?? ""
-        return .text(ReasonCatalog.sentence(row.code) + detail)
+        return .text(ReasonCatalog.sentence(row.codeForPeople) + detail)
     }
 }

@@ -67,6 +67,9 @@ package struct FileRecord: Sendable, Equatable {
 }
 
 extension FileRecord {
+    /// Why it was not taken in: of a reject that a person took note of, why it was rejected.
+    package var reasonForPeople: ReasonCode? { RejectNote(detail)?.code ?? reason }
+
     /// Notes what is wrong with the archive around the book, if anything is.
     package mutating func note(_ salvage: Publication.Warning?) {
         reason = salvage?.code

@@ -19,10 +19,14 @@ package struct RejectNote: Equatable, Sendable {
         return note
     }
 
-    /// The note in the word of the command that makes it; other details stay as they are.
-    package static func shown(_ detail: String) -> String {
-        guard RejectNote(detail) != nil else { return detail }
-        return detail.replacing(middle, with: ", acknowledged by ", maxReplacements: 1)
+    /// The note in the word of the command that makes it, without the code; other details stay as they
+    /// are.
+    package static func shown(_ text: String) -> String {
+        guard let note = RejectNote(text), let end = text.firstRange(of: middle)?.upperBound else {
+            return text
+        }
+        let who = "acknowledged by \(text[end...])"
+        return note.detail.map { "\($0), \(who)" } ?? who
     }
 
     /// Nil for what is no such note.

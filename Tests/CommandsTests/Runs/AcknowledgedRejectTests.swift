@@ -40,6 +40,17 @@ import Testing
         #expect(answer.lines.last == "asked for 1 = 1 acknowledged")
         let list = await shelf.run("rejects list --status acknowledged --verbose")
         #expect(list.output.contains("acknowledged by Ada: torn"), "\(list.output)")
+        let explained = await shelf.run("explain", [bad.bytes])
+        for said in [list, explained] {
+            #expect(said.output.contains("ZIP-001"), "\(said.output)")
+            #expect(!said.output.contains("REG-003"), "\(said.output)")
+            #expect(!said.output.contains("files ignore"), "\(said.output)")
+        }
+        for words in [
+            "rejects list --status acknowledged --plain", "rejects list --status ignored --json",
+        ] {
+            #expect(await shelf.run(words).output.contains("REG-003"))
+        }
         let all = [answer, list, await shelf.run("explain", [bad.bytes])]
         for said in all { #expect(!(said.output + said.errors).contains("gnored by")) }
         let status = await shelf.run("status")
