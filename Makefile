@@ -21,7 +21,7 @@ export SOURCE LIBRARY PREFIX DESTDIR
 RELEASE := -c release --static-swift-stdlib
 
 .DEFAULT_GOAL := import
-.PHONY: import test build check bench bench-peers bench-catalogue bench-mapping bench-decisions bench-covers bench-thumbnails bench-remote bench-shards bench-growth bench-shelf bench-page faults fuzz sanitize self-test proof pictures install uninstall deb static dist check-package clean help prepare
+.PHONY: import test build check bench bench-peers bench-catalogue bench-mapping bench-decisions bench-covers bench-thumbnails bench-remote bench-shards bench-growth bench-shelf bench-page bench-sidecars faults fuzz sanitize self-test proof pictures install uninstall deb static dist check-package clean help prepare
 # The work of two targets would only fight for the same build folder; Swift itself uses all cores.
 .NOTPARALLEL:
 .SILENT:
@@ -85,6 +85,10 @@ bench-growth: build ## measure what a merge and the register cost as the registe
 bench-shelf: build ## measure how fast books get to the shelf, and how fast it is read
 	swift build $(RELEASE) --product benchmark
 	.build/release/benchmark shelf $(BENCH_FLAGS)
+
+bench-sidecars: build ## measure what documents beside 20,000 of 100,000 books cost an import
+	swift build $(RELEASE) --product benchmark
+	.build/release/benchmark sidecars $(BENCH_FLAGS)
 
 bench-page: prepare ## measure how soon a page of 10,000 covers is there, in a browser
 	.ci/install-browser

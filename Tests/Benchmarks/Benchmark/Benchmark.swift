@@ -25,6 +25,8 @@ enum Benchmark {
                benchmark shards [--books N] [--rounds N] [--accession PATH] [--work DIR] [--markdown]
                benchmark growth [--editions N,N,...] [--accession PATH] [--work DIR] [--markdown]
                benchmark shelf [--books N] [--rounds N] [--accession PATH] [--work DIR] [--markdown]
+               benchmark sidecars [--books N] [--rounds N] [--accession PATH] [--work DIR]
+                             [--markdown]
                benchmark tiny N DIR        make a library of N books of about 2 KB
                benchmark small N DIR       make a library of N books of about 10 KB
                benchmark real N DIR        make a library of N books of real size
@@ -83,6 +85,10 @@ enum Benchmark {
             case "part": try PartMaker(arguments).make()
             case "shelf":
                 var run = try ShelfRun(arguments)
+                try run.measure()
+                run.report()
+            case "sidecars":
+                var run = try SidecarsRun(arguments)
                 try run.measure()
                 run.report()
             default: throw ToolError(usage: "name a measurement")

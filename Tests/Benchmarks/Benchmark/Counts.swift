@@ -2,7 +2,8 @@
 
 import JSON5
 
-/// The whole numbers at the top level of a JSON object; everything else in it is passed over.
+/// The whole numbers in a JSON object, and in objects of it as `outer.inner`; everything else is passed
+/// over.
 struct Counts {
     private var values: [String: Int] = [:]
 
@@ -11,9 +12,15 @@ struct Counts {
         guard let value = try? JSON5Reader.read(Array(json.utf8)),
             case .object(let members) = value.content
         else { return }
+        add(members, "")
+    }
+
+    private mutating func add(_ members: [JSON5Member], _ prefix: String) {
         for member in members {
-            if case .number(let number) = member.value.content {
-                values[member.name] = number.integer
+            switch member.value.content {
+            case .number(let number): values[prefix + member.name] = number.integer
+            case .object(let inner): add(inner, "\(prefix)\(member.name).")
+            default: break
             }
         }
     }

@@ -2,7 +2,8 @@
 
 import TestSupport
 
-/// The package document of a real-size book: about twelve fields and one line for each item.
+/// The package document of a real-size book, about twelve fields and one line for each item; or one as
+/// calibre leaves it beside a book.
 struct PackageText {
     let book: BookPlan
     let version: Int
@@ -10,6 +11,8 @@ struct PackageText {
     var coverID: String?
     private var manifest: [String] = []
     private var spine: [String] = []
+    /// What only calibre writes.
+    private var record: [String] = []
 
     init(_ book: BookPlan, version: Int, words: Words) {
         self.book = book
@@ -24,6 +27,21 @@ struct PackageText {
 
     mutating func addToSpine(_ id: String) {
         spine.append(#"<itemref idref="\#(id)"/>"#)
+    }
+
+    /// Adds what calibre knows the book by, and what its readers think of it.
+    mutating func addCatalogueRecord(_ number: Int, _ random: inout Random) {
+        let own = VolumeNumber.uuid(&random).value
+        record = [
+            #"<dc:identifier opf:scheme="calibre" id="calibre_id">\#(number)</dc:identifier>"#,
+            #"<dc:identifier opf:scheme="uuid" id="uuid_id">\#(own)</dc:identifier>"#,
+            #"<meta name="calibre:timestamp" content="2024-03-14T10:30:00+00:00"/>"#,
+            #"<meta name="calibre:title_sort" content="\#(book.title)"/>"#,
+        ]
+        if random.chance(0.3) {
+            let stars = random.number(in: 1...5) * 2
+            record.append(#"<meta name="calibre:rating" content="\#(stars).0"/>"#)
+        }
     }
 
     func text(_ random: inout Random) -> String {
@@ -48,8 +66,10 @@ struct PackageText {
     }
 
     private func fields(_ random: inout Random) -> [String] {
-        var fields = ["<dc:title>\(book.title)</dc:title>"]
-        fields += book.volumeNumbers.map { $0.element(version: version, &random) }
+        var fields = ["<dc:title>\(book.title)</dc:title>"] + record
+        // Of what calibre knows, its own takes that place.
+        let numbers = book.volumeNumbers.filter { record.isEmpty || $0.kind != .uuid }
+        fields += numbers.map { $0.element(version: version, &random) }
         fields += creator(book.forename, book.surname, 0)
         if random.chance(0.3) {
             fields += creator(random.pick(Words.forenames), random.pick(words.surnames), 1)
