@@ -8,7 +8,8 @@ import Testing
 @Suite struct HiddenWalkTests {
     static let places = [
         ".caltrash", ".Trash-1000", ".stversions", ".git", ".snapshots", "#recycle", "#snapshot",
-        "@Recycle", "@Recently-Snapshot", "@eaDir", "$RECYCLE.BIN", "System Volume Information",
+        "@Recycle", "@Recently-Snapshot", "@eaDir", "$RECYCLE.BIN", "$Recycle.Bin",
+        "System Volume Information",
     ]
 
     @Test(arguments: places)

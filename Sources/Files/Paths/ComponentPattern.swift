@@ -90,8 +90,7 @@ struct ComponentPattern: Sendable, Equatable {
     }
 
     private func folded(_ byte: UInt8) -> UInt8 {
-        let isCapital = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-        return ignoringCase && isCapital ? byte | 0x20 : byte
+        ignoringCase ? byte.folded : byte
     }
 
     /// What stands between brackets: single bytes, ranges, all turned round by `!` or `^`.

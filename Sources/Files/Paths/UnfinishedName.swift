@@ -37,16 +37,11 @@ enum UnfinishedName {
     }
 
     private static func hasEnding(_ name: ArraySlice<UInt8>, _ ending: [UInt8]) -> Bool {
-        guard name.count > ending.count else { return false }
-        return zip(name.suffix(ending.count), ending).allSatisfy { lowercase($0) == $1 }
-    }
-
-    private static func lowercase(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+        name.count > ending.count && name.suffix(ending.count).isFolded(ending)
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercase(byte))
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte.folded)
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 }

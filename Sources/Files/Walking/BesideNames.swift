@@ -30,12 +30,12 @@ package struct BesideNames {
 
     /// Whether a name may be that of a document or of a cover.
     package static func mayBe(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-        endings.contains { name.count > $0.count && isFolded(name.suffix($0.count), $0) }
+        endings.contains { name.count > $0.count && name.suffix($0.count).isFolded($0) }
     }
 
     /// A folder that has none keeps nothing.
     mutating func note(_ name: UnsafeBufferPointer<UInt8>) {
-        guard let place = Self.general.firstIndex(where: { Self.isFolded(name, $0) }) else {
+        guard let place = Self.general.firstIndex(where: { name.isFolded($0) }) else {
             names.append(name, .regular, .pass)
             return
         }
@@ -56,7 +56,7 @@ package struct BesideNames {
         let documents = names.entries.filter { entry in
             let name = names.name(of: entry)
             return name.count > Self.document.count
-                && Self.isFolded(name.suffix(Self.document.count), Self.document)
+                && name.suffix(Self.document.count).isFolded(Self.document)
         }
         if documents.count == 1 { other = Array(names.name(of: documents[0])) }
     }
@@ -82,7 +82,7 @@ package struct BesideNames {
         let dot = UInt8(ascii: ".")
         let stem = book.lastIndex(of: dot).map { book[..<$0] } ?? book
         var stems = [stem]
-        if stem.count > Self.kepub.count, Self.isFolded(stem.suffix(Self.kepub.count), Self.kepub) {
+        if stem.count > Self.kepub.count, stem.suffix(Self.kepub.count).isFolded(Self.kepub) {
             stems.append(stem.dropLast(Self.kepub.count))
         }
         return stems.flatMap { stem in
@@ -95,12 +95,5 @@ package struct BesideNames {
         endings.flatMap { ending in
             [ending, ending.map { $0 &- UInt8(ascii: "a") < 26 ? $0 & 0xDF : $0 }]
         }
-    }
-
-    private static func isFolded(_ name: some Collection<UInt8>, _ folded: [UInt8]) -> Bool {
-        name.count == folded.count
-            && zip(name, folded).allSatisfy { byte, other in
-                (byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) == other
-            }
     }
 }

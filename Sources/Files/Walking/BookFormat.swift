@@ -37,9 +37,6 @@ package enum BookFormat: String, Sendable, CaseIterable {
     package var name: String { self == .ibooks ? "iBooks" : rawValue.uppercased() }
 
     private static func packed(_ ending: some Collection<UInt8>) -> UInt64 {
-        ending.reduce(0) { number, byte in
-            let isCapital = byte &- UInt8(ascii: "A") < 26
-            return number << 8 | UInt64(isCapital ? byte | 0x20 : byte)
-        }
+        ending.reduce(0) { $0 << 8 | UInt64($1.folded) }
     }
 }

@@ -3,19 +3,20 @@
 /// Names of places that are no place for books: bins, versions, snapshots and what else systems
 /// keep to themselves.
 package enum HiddenName {
-    /// Bins and snapshots of storage boxes and of Windows; all others begin with a dot.
+    /// Bins and snapshots of storage boxes and of Windows, whose capitals vary; all others begin with a
+    /// dot.
     private static let names = [
-        "#recycle", "#snapshot", "@Recycle", "@Recently-Snapshot", "@eaDir", "$RECYCLE.BIN",
-        "System Volume Information",
+        "#recycle", "#snapshot", "@recycle", "@recently-snapshot", "@eadir", "$recycle.bin",
+        "system volume information",
     ].map { Array($0.utf8) }
 
     /// Whether a name is that of such a place, or of a file that is hidden.
     package static func fits(_ name: some Collection<UInt8>) -> Bool {
         guard let first = name.first else { return false }
-        if first == UInt8(ascii: ".") { return true }
-        switch first {
-        case UInt8(ascii: "#"), UInt8(ascii: "@"), UInt8(ascii: "$"), UInt8(ascii: "S"):
-            return names.contains { name.elementsEqual($0) }
+        switch first.folded {
+        case UInt8(ascii: "."): return true
+        case UInt8(ascii: "#"), UInt8(ascii: "@"), UInt8(ascii: "$"), UInt8(ascii: "s"):
+            return names.contains(where: name.isFolded)
         default: return false
         }
     }
