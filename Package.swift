@@ -240,7 +240,7 @@ let package = Package(
         // nothing else, and the program itself starts without their many libraries.
         .executableTarget(
             name: "accession-images",
-            dependencies: ["Files", "Images", "System", "Thumbnails"],
+            dependencies: ["Files", "Images", "System", "Threads", "Thumbnails"],
             swiftSettings: safe
         ),
 

@@ -24,6 +24,17 @@ package struct HelperProgramError: Error, Equatable {
     }
 }
 
+extension HelperProgramError {
+    /// There are as many processes, or threads, as there may be.
+    package static func outOfProcesses(_ message: String) -> HelperProgramError {
+        HelperProgramError(
+            message: message,
+            hint: "run the same command again with fewer --jobs, or on a less busy machine",
+            mayPass: true
+        )
+    }
+}
+
 extension HelperProgram {
     /// Why it could not be started.
     package func refusal(_ error: FileError) -> HelperProgramError {
@@ -34,11 +45,7 @@ extension HelperProgram {
                 mayPass: true
             )
         } else if error.isOutOfProcesses {
-            HelperProgramError(
-                message: error.description,
-                hint: "run the same command again with fewer --jobs, or on a less busy machine",
-                mayPass: true
-            )
+            .outOfProcesses(error.description)
         } else if error.isDiskFailure {
             // It is there, and not the one to blame.
             HelperProgramError(

@@ -32,12 +32,36 @@ package final class OwnThread: TaskExecutor {
         work.end()
     }
 
-    /// Whether this user may have one more thread: without any, tasks wait for ever.
-    package static var isAvailable: Bool {
-        var thread = pthread_t()
-        guard pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return false }
-        pthread_join(thread, nil)
-        return true
+    /// Whether this user may have so many threads more: without them, tasks wait for ever.
+    package static func areAvailable(_ count: Int) -> Bool {
+        // They wait for it, so that all are there at the same time.
+        let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        defer { gate.deallocate() }
+        pthread_mutex_init(gate, nil)
+        pthread_mutex_lock(gate)
+        var threads: [pthread_t] = []
+        while threads.count < count {
+            var thread = pthread_t()
+            let created = pthread_create(
+                &thread,
+                nil,
+                { gate in
+                    guard let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self) else {
+                        return nil
+                    }
+                    pthread_mutex_lock(gate)
+                    pthread_mutex_unlock(gate)
+                    return nil
+                },
+                gate
+            )
+            if created != 0 { break }
+            threads.append(thread)
+        }
+        pthread_mutex_unlock(gate)
+        for thread in threads { pthread_join(thread, nil) }
+        pthread_mutex_destroy(gate)
+        return threads.count == count
     }
 
     /// Lets this thread rest.

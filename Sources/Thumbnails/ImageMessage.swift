@@ -11,6 +11,9 @@ package enum ImageMessage {
     static let largestAnswer = 16 << 20
     static let lookSize = 32
 
+    /// The exit code of a decoder that can start no thread, before any greeting.
+    package static let noThread: Int32 = 75
+
     // The greeting: five letters, a number for these pipes, and the version of the decoder.
 
     package static let greetingSize = 12

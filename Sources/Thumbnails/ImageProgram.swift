@@ -150,9 +150,11 @@ package final class ImageProgram {
         let transferred = started.read(ImageMessage.greetingSize, into: &greeting, &patience)
         if transferred == .stopped { return nil }
         guard transferred == .done else {
-            throw Self.helper.refusal(
-                "\(program.text) does not start (\(started.end().words))"
-            )
+            let ending = started.end()
+            if ending == .exited(ImageMessage.noThread) {
+                throw .outOfProcesses("\(program.text) can start no thread")
+            }
+            throw Self.helper.refusal("\(program.text) does not start (\(ending.words))")
         }
         guard greeting == ImageMessage.greeting() else {
             throw Self.helper.refusal(

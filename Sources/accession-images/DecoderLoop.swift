@@ -3,6 +3,7 @@
 import Files
 import Images
 import System
+import Threads
 import Thumbnails
 
 /// Answers each request, one after the other, until there are no more.
@@ -14,6 +15,8 @@ enum DecoderLoop {
 
     static func run() {
         Confinement.begin(memory: memory, descriptors: descriptors)
+        // What draws may need a thread, and takes the process down where it gets none.
+        guard OwnThread.areAvailable(1) else { ProcessEnd.end(ImageMessage.noThread) }
         let output = Output(.standardOutput, capacity: 1 << 20)
         do throws(FileError) {
             try output.write(ImageMessage.greeting())

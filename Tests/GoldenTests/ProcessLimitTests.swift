@@ -11,10 +11,16 @@ import Testing
     private static let isPossible =
         (try? Workplace().shell("\(alone) prlimit --nproc=9 accession version"))?.exit == 0
 
-    @Test(.enabled(if: isPossible, "needs root, and a program that other users can run"))
-    func `a command that can start no thread says so and ends`() throws {
-        let run = try Workplace().shell("\(Self.alone) prlimit --nproc=1 accession version")
+    @Test(
+        .enabled(if: isPossible, "needs root, and a program that other users can run"),
+        .timeLimit(.minutes(1)),
+        arguments: 1...4
+    )
+    func `a command that can start too few threads says so and ends`(count: Int) throws {
+        let command = "\(Self.alone) prlimit --nproc=\(count) accession status"
+        let run = try Workplace().shell(command)
         #expect(run.exit == 75)
-        #expect(run.errorText.hasPrefix("accession: no thread can be started\nhint: "))
+        let start = "accession: not enough threads can be started\nhint: "
+        #expect(run.errorText.hasPrefix(start), "\(run.errorText)")
     }
 }

@@ -125,6 +125,15 @@ import Thumbnails
         #expect(error?.hint.isEmpty == false)
     }
 
+    @Test func `a decoder that can start no thread is tried again another time`() throws {
+        let decoder = try FakeDecoder(greets: false, "exit 75")
+        let error = #expect(throws: HelperProgramError.self) {
+            try decoder.program().thumbnail(of: image(), width: 320)
+        }
+        #expect(error?.mayPass == true)
+        #expect(error?.hint.contains("--jobs") == true)
+    }
+
     @Test func `a missing program is a reason to stop`() throws {
         let program = try ImageProgram(Path("/nonexistent/accession-images"))
         let error = #expect(throws: HelperProgramError.self) {

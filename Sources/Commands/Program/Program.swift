@@ -170,15 +170,18 @@ package enum Program {
         former: FormerCommands.all
     )
 
+    /// With fewer, what runs beside the main thread would wait for one that never comes.
+    private static let fewestThreads = 4
+
     /// To be called before anything else; ends the process where nothing could be done.
     ///
     /// What reads from sources may hang where one lies on a disk that is not here, and must then be
     /// able to end nevertheless.
     package static func begin() {
-        guard OwnThread.isAvailable else {
+        guard OwnThread.areAvailable(fewestThreads) else {
             ProcessEnd.end(
                 ExitCode.tryLater.rawValue,
-                saying: "no thread can be started",
+                saying: "not enough threads can be started",
                 hint: "this user, or this container, has all the processes and threads that it "
                     + "may have; see ulimit -u"
             )
