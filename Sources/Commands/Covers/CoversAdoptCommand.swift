@@ -98,7 +98,8 @@ struct CoversAdoptCommand: Command {
 
     private static func summary(_ count: Int, of named: Int?, isDryRun: Bool) -> [String] {
         if count == 0 {
-            return [named == nil ? "No better cover is at hand." : "They have no better cover."]
+            guard let named else { return ["No better cover is at hand."] }
+            return ["No better cover was found for \(named == 1 ? "this work" : "these works")."]
         }
         let works = Numbers.counted(count, "work")
         return [isDryRun ? "\(works) would get a better cover." : "\(works) got a better cover."]

@@ -17,7 +17,8 @@ enum KnownWords {
         "accession works show $(\(works)) --jsonl | grep -o '\"edition\":[0-9]*' | cut -d: -f2 | "
         + "sort -un"
     static let editionTargets = "\(editions) | sed 's/^/edition:/'"
-    static let rejects = "accession rejects list --limit 100 --plain | cut -f1"
+    /// Not those whose names are written out for the eye, by which no file is found.
+    static let rejects = "accession rejects list --limit 100 --plain | cut -f1 | grep -v '[\\\\]'"
     static let collections = "accession collections list --plain | cut -f1"
     static let folders = "\(collections) | grep -v '^tag:'"
     static let tags = "\(collections) | sed -n 's/^tag://p'"

@@ -48,6 +48,7 @@ struct StatusCommand: Command {
             throw .usage("--tables applies only to the register", hint: "add --register")
         }
         let reader = try location.open()
+        try LibraryLocation.warn(of: location.library, console)
         let status = try reader.status()
         let pipeline = arguments[.pipeline]
         let last = try reader.newestRun(of: pipeline, isGood: false)

@@ -16,7 +16,7 @@ struct RejectsAcknowledgeCommand: RemovalCommand {
             damaged in this file is not, since an intact copy may still come.
 
             With --stop, these rejects are no longer acknowledged, and the next run looks at their \
-            files again.
+            files again; with --code, all that were rejected for that reason.
             """,
         operands: [
             Operand("PATH", .file, "Rejected files", .any, listedBy: KnownWords.rejects)
@@ -66,16 +66,19 @@ struct RejectsAcknowledgeCommand: RemovalCommand {
     }
 
     private func stopping(_ arguments: ParsedArguments) throws(Failure) -> RemovalRequest {
-        let request = try arguments.stopping(
-            without: [.onlyReason, .reason, .by],
-            "acknowledged"
-        )
-        guard !arguments.operands.isEmpty else {
+        var request = try arguments.stopping(without: [.reason, .by], "acknowledged")
+        let code = arguments[.onlyReason].map { ReasonCode($0) }
+        guard !arguments.operands.isEmpty || code != nil else {
             throw .usage(
                 "specify which rejects are no longer acknowledged",
-                hint: "name their files; accession rejects list --status acknowledged lists them"
+                hint: "name their files, or all of one reason with --code CODE; accession rejects "
+                    + "list --status acknowledged lists them"
             )
         }
+        if case .unignore(let targets, _) = request.action {
+            request.action = .unignore(targets, code)
+        }
+        request.isOfRejects = true
         return request
     }
 

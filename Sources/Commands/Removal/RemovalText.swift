@@ -87,9 +87,12 @@ extension RemovalText {
     }
 
     private var planned: String {
-        if case .unignore = request.action { return "that would no longer be ignored" }
+        if case .unignore = request.action { return "that would no longer be \(keptAway)" }
         return "that would be \(words.done)"
     }
+
+    /// What is taken back.
+    private var keptAway: String { request.isOfRejects ? "acknowledged" : "ignored" }
 
     private var words: (done: String, missing: String) {
         switch request.action {
@@ -97,7 +100,7 @@ extension RemovalText {
         case .forget: ("forgotten", "not known")
         case .ignore: ("ignored", "not found")
         case .ignoreRejects: ("acknowledged", "not known")
-        case .unignore: ("no longer ignored", "not ignored")
+        case .unignore: ("no longer \(keptAway)", "not \(keptAway)")
         }
     }
 
@@ -133,8 +136,8 @@ extension RemovalText {
             let code = item.reason.map { ", which was rejected for \($0.text)" } ?? ""
             return "\(verb) \(named(item))\(code)"
         case .unignore:
-            let verb = request.isDryRun ? "Would stop ignoring" : "Stopped ignoring"
-            return "\(verb): \(named(item))"
+            let verb = request.isDryRun ? "Would no longer be" : "No longer"
+            return "\(verb) \(keptAway): \(named(item))"
         }
     }
 
@@ -182,10 +185,13 @@ extension RemovalText {
             return report.count(.done) == 0 || request.isDryRun
                 ? nil
                 : "Runs count them as ignored while the files are unchanged. To take this back: "
-                    + "accession rejects acknowledge --stop\(place) \(code == nil ? files : "PATH")"
+                    + "accession rejects acknowledge --stop\(place) "
+                    + (code.map { "--code \($0.text)" } ?? files)
         case .unignore:
-            return report.count(.done) == 0 || request.isDryRun
-                ? nil : "The next import that finds the files imports them."
+            if report.count(.done) == 0 || request.isDryRun { return nil }
+            return request.isOfRejects
+                ? "The next run that finds the files looks at them again."
+                : "The next import that finds the files imports them."
         }
     }
 

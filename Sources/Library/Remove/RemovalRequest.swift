@@ -10,7 +10,8 @@ package struct RemovalRequest: Sendable {
         case removeEditions([Target])
         case forget([Path])
         case ignore([Target])
-        case unignore([IgnoredTarget])
+        /// Contents, and all rejects of one reason that a person took note of.
+        case unignore([IgnoredTarget], ReasonCode? = nil)
         /// Files that were rejected, named or all of one reason: they are no trouble any more.
         case ignoreRejects([Path], ReasonCode?)
     }
@@ -24,6 +25,8 @@ package struct RemovalRequest: Sendable {
     package var action: Action
     /// Whether files to forget are those in hidden places below the paths.
     package var isOfHidden = false
+    /// Whether what is no longer ignored are rejects that a person took note of.
+    package var isOfRejects = false
     /// Whether what is removed is ignored from now on.
     package var isIgnoring = false
     package var who: String

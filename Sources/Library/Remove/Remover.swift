@@ -28,7 +28,8 @@ struct Remover {
         case .forget(let paths):
             try forget(request.isOfHidden ? hiddenFiles(below: paths) : paths)
         case .ignore(let targets): try ignore(targets)
-        case .unignore(let targets): try unignore(targets)
+        case .unignore(let targets, let reason):
+            try unignore(targets + acknowledged(reason))
         case .ignoreRejects(let paths, let reason): try ignore(rejects: paths, reason)
         }
         try prove()
@@ -181,6 +182,16 @@ struct Remover {
         let ignoring = RejectIgnoring(writer, who: request.who, why: request.why, at: now)
         try library.asking { () throws(SQLiteError) in
             try ignoring.carryOut(paths, reason, &report)
+        }
+    }
+
+    /// The files that were rejected for a reason of which a person took note.
+    private func acknowledged(
+        _ reason: ReasonCode?
+    ) throws(Failure) -> [RemovalRequest.IgnoredTarget] {
+        guard let reason else { return [] }
+        return try library.asking { () throws(SQLiteError) in
+            try writer.acknowledgedRejects(reason).map { .file(Path(bytes: $0)) }
         }
     }
 

@@ -100,6 +100,14 @@ extension RegisterWriter {
         ) { $0.blob() }
     }
 
+    /// The files that were rejected for a reason, and of which a person took note.
+    package func acknowledgedRejects(_ reason: ReasonCode) throws(SQLiteError) -> [[UInt8]] {
+        try connection.rows(
+            "SELECT path, detail FROM files WHERE status = 'ignored' ORDER BY path"
+        ) { (path: $0.blob(), note: RejectNote($0.optionalText())) }
+        .filter { $0.note?.code == reason }.map(\.path)
+    }
+
     /// Notes that a file that was rejected is no trouble, for as long as it stays as it is.
     ///
     /// - Parameter note: the reason that it had, and who says so.

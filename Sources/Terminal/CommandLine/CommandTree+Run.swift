@@ -52,6 +52,10 @@ extension CommandTree {
                 progress: progressStyle(arguments, console),
                 color: arguments[.color]
             )
+            if let library = arguments.ifTaken[.library] {
+                let word = ShellQuoting.word(library)
+                console.pasteable = { self.naming(library: word, in: $0) }
+            }
             console.wantsHeader = arguments.ifTaken[.header]
             if console.wantsHeader, arguments.format != .plain {
                 throw .usage("--header applies only to --plain", hint: "add --plain")

@@ -89,7 +89,15 @@ extension CommandTree {
             }
             return .help(longestName(named.dropFirst()), isWhole: isWhole)
         }
-        if let problem = scanner.problem { throw error(problem, under: name) }
+        if let problem = scanner.problem {
+            // A word of another tool may have flags of that tool.
+            if let word = named.dropFirst(name.count).first, command(named: name) == nil,
+                !commands(meantBy: String(decoding: word, as: UTF8.self), after: name).isEmpty
+            {
+                throw unknownWord(word, after: name)
+            }
+            throw error(problem, under: name)
+        }
         if scanner.mentions.contains(where: { $0.flag == Flag<Bool>.version.definition }) {
             return .version
         }

@@ -29,6 +29,8 @@ package final class Console {
     var isPreview = false
     /// Whether rows between tabs begin with their names.
     var wantsHeader = false
+    /// Has the commands in a sentence name the library that this command was told to use.
+    package internal(set) var pasteable: (String) -> String = { $0 }
     /// Whether a command has found that there is nothing for it to do.
     private(set) var isIdle = false
     private var failure: FileError?
@@ -243,7 +245,7 @@ extension Console {
     /// What went wrong in one sentence, and what one can do about it.
     package func error(_ message: String, hint: String? = nil) {
         say(InkedLine([("\(programName): ", .red), (message, nil)]), .error)
-        if let hint { say(InkedLine("hint: \(hint)", .dim), .error) }
+        if let hint { say(InkedLine("hint: \(pasteable(hint))", .dim), .error) }
     }
 
     /// Reports an error and returns the exit code, for `return console.fail(.tryLater, …)`.

@@ -52,7 +52,7 @@ import Testing
     ) async {
         let answer = await run(line)
         #expect(answer.exit == .missingInput)
-        #expect(answer.errors == "shop: \(problem)\nhint: \(hint)")
+        #expect(answer.errors.withoutLibrary == "shop: \(problem)\nhint: \(hint)")
     }
 
     @Test func `an empty folder leads to those below it`() async {

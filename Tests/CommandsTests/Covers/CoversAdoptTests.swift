@@ -91,7 +91,7 @@ import Testing
         let whole = BombImage.blackPNG(width: 600, height: 900)
         try desk.folder.file("books/none.png", Array(whole.prefix(whole.count / 2)))
         #expect(await adopt("2").output.hasPrefix("1 work got a better cover.\n"))
-        #expect(await adopt("2").output == "They have no better cover.\n")
+        #expect(await adopt("2").output == "No better cover was found for this work.\n")
         try desk.folder.file("books/none.png", whole)
         #expect(await adopt("2").output.hasPrefix("1 work got a better cover.\n"))
     }
@@ -103,7 +103,7 @@ import Testing
         let answer = await adopt("2")
         #expect(answer.output.hasPrefix("1 work got a better cover.\n"))
         #expect(try await widths() == [600, 400, 200])
-        #expect(await adopt("1").output == "They have no better cover.\n")
+        #expect(await adopt("1").output == "No better cover was found for this work.\n")
     }
 
     @Test func `a cover that a person chose stays, unless its work is named`() async throws {

@@ -125,11 +125,11 @@ import Testing
         #expect(line.hasPrefix("accession rejects acknowledge --stop --library "), "\(line)")
         let undone = try await pasted(line + " --yes")
         #expect(undone.exit == .success, "\(undone.output)")
-        // Of those that a code chose, none was named.
         #expect(await run(["import", "-q", book.text]).exit == .rejects)
         let all = await run(["rejects", "acknowledge", "--code", "ZIP-001"]).output
         let rest = try #require(all.firstMatch(of: /take this back: (.*)/)).1
-        #expect(rest.hasSuffix(" PATH"), "\(all)")
+        #expect(rest.hasSuffix(" --code ZIP-001"), "\(all)")
+        #expect(try await pasted(rest + " --yes").exit == .success)
     }
 
     @Test func `to forget a folder is answered with what can be done`() async throws {

@@ -85,12 +85,26 @@ import Testing
         #expect(!list.output.contains(": ZIP-001"), "no note: \(list.output)")
     }
 
+    @Test func `all of one reason are taken back as they were acknowledged`() async {
+        let answer = await shelf.run("rejects acknowledge --code ZIP-001")
+        let back = " --stop --code ZIP-001"
+        #expect(answer.errors.withoutLibrary.contains(back), "\(answer.errors)")
+        let other = await shelf.run("rejects acknowledge --stop --code ZIP-002 --yes")
+        #expect(other.lines.last == "asked for 0 = 0 no longer acknowledged", "\(other.errors)")
+        let taken = await shelf.run("rejects acknowledge --stop --code ZIP-001 --yes")
+        #expect(taken.lines.last == "asked for 1 = 1 no longer acknowledged", "\(taken.errors)")
+        #expect(await shelf.run("import -q", [bad.bytes]).exit == .rejects)
+    }
+
     @Test func `an acknowledgement is taken back, and the next run reports the file again`() async {
         await acknowledge()
         let before = await shelf.run("rejects acknowledge --stop --dry-run", [bad.bytes])
-        #expect(before.lines.first?.hasPrefix("Would stop ignoring") == true, "\(before.errors)")
+        #expect(
+            before.lines.first?.hasPrefix("Would no longer be acknowledged: ") == true,
+            "\(before.errors)"
+        )
         let answer = await shelf.run("rejects acknowledge --stop --yes", [bad.bytes])
-        #expect(answer.lines.last == "asked for 1 = 1 no longer ignored", "\(answer.errors)")
+        #expect(answer.lines.last == "asked for 1 = 1 no longer acknowledged", "\(answer.errors)")
         #expect(await shelf.run("import -q", [bad.bytes]).exit == .rejects)
         let again = await shelf.run("rejects acknowledge --stop --yes", [bad.bytes])
         #expect(again.exit == .missingInput)
@@ -98,8 +112,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("--code ZIP-001", "--code applies only to what is acknowledged from now on"),
-            ("--reason torn", "--reason applies only"), ("--reason ZIP-001", "--reason applies"),
+            ("--reason torn", "--reason applies only to what is acknowledged from now on"),
+            ("--reason ZIP-001", "--reason applies only"),
             ("--by Ada", "--by applies only"), ("", "specify which rejects"),
         ]
     )

@@ -96,7 +96,7 @@ package final class CoverPage {
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js
             + PackageResources.covers_panel_js + PackageResources.covers_js,
-        sha256: "1B6em/HWBL+9jidDCC0UmsVtR8MsWzOzEGkk+uMgT5o="
+        sha256: "N0nJiCp8l+QqDG49FV0dPd6avsiDsraCO0Cq4qpMq+0="
     )
 
     // What is known at the end.

@@ -87,7 +87,8 @@ struct CoverTableSink: CoverReportSink {
             found.map { finding, count in
                 [
                     .text(finding.code), .text(finding.rawValue), .count(count),
-                    .text(Numbers.percent(count, of: all)), .text(finding.advice),
+                    .text(Numbers.percent(count, of: all)),
+                    .text(console.pasteable(finding.advice)),
                 ]
             }
         )

@@ -115,6 +115,11 @@ final class CommandShelf {
     }
 }
 
+extension String {
+    /// Commands in hints without the library that they name.
+    var withoutLibrary: String { replacing(#/ --library ('[^']*'|\S+)/#, with: "") }
+}
+
 private struct ImportFailed: Error {
     let errors: String
 }

@@ -298,6 +298,7 @@ const Covers = (() => {
   const isExact = (path) => !/\\x|\\u\{|\ufffd/.test(path);
   const library = !about.library ? "" : isExact(about.library) ? ` --library ${quoted(about.library)}` : " --library LIBRARY";
   const toType = (words) => Page.command(`accession ${words}${library}`);
+  for (const finding of about.findings) finding.todo = finding.todo.replace(/\baccession( [a-z]+)+/, (command) => command + library);
 
   return { about, all, state, fine, finding, perFinding, totals, betterOf, seen, quoted, isExact, toType, values, sections, isFiltered, clear, address, readAddress, prepare };
 })();
