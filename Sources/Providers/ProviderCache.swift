@@ -49,6 +49,8 @@ package final class ProviderCache {
         at path: Path,
         complain: (SQLiteError) -> Void = { _ in }
     ) throws(SQLiteError) -> ProviderCache {
+        // An empty folder in its place, or a pipe, is no answer of anybody.
+        if isNoFile(path) { discard(path) }
         do throws(SQLiteError) { return try ProviderCache(path) } catch {
             guard error.isDamaged else { throw error }
             complain(error)
@@ -100,7 +102,15 @@ package final class ProviderCache {
         (try? FileStatus.ifPresent(path, followingLinks: true))?.identity
     }
 
+    private static func isNoFile(_ path: Path) -> Bool {
+        // What cannot be looked at is told when it is opened.
+        let status = try? FileStatus.ifPresent(path, followingLinks: true)
+        return status.map { $0.kind != .regular } ?? false
+    }
+
     private static func discard(_ path: Path) {
+        // One in which something lies stays.
+        try? FileChange.removeEmptyFolder(path)
         for ending in ["", "-wal", "-shm", "-journal"] {
             // One that stays is met, and told, again.
             try? FileChange.remove(Path(bytes: path.bytes + Array(ending.utf8)))

@@ -85,10 +85,25 @@ import Testing
             world.beforeFetch = {}
             FileTree.remove(world.cacheFile)
             try FileTree.makeFolder(world.cacheFile)
+            try FileTree.write([], to: world.cacheFile.appending("kept"))
         }
         #expect(text(try world.ask(0..<60)) == "60 = 1 hits + 49 fetched + 10 none")
         #expect(world.warnings.count == 1)
         #expect(world.warnings.first?.contains("the next enrich starts a new one") == true)
+    }
+
+    @Test(arguments: [FileKind.folder, .fifo])
+    func `what is no file makes way for a cache`(kind: FileKind) throws {
+        let world = try World()
+        if kind == .folder {
+            try FileTree.makeFolder(world.cacheFile)
+        } else {
+            try FileTree.makePipe(world.cacheFile)
+        }
+        let cache = try ProviderCache.begun(at: world.cacheFile)
+        #expect(try cache.kept(of: .openLibrary) == (0, 0))
+        #expect(text(try world.ask(0..<60)) == "60 = 50 fetched + 10 none")
+        #expect(text(try world.ask(0..<60)) == "60 = 50 hits + 10 negative")
     }
 
     @Test func `what a killed command has half written is taken back to be read`() throws {
