@@ -49,7 +49,7 @@ package final class ProviderCache {
         at path: Path,
         complain: (SQLiteError) -> Void = { _ in }
     ) throws(SQLiteError) -> ProviderCache {
-        // An empty folder in its place, or a pipe, is no answer of anybody.
+        // In an empty folder, or a pipe, no answer can be lost.
         if isNoFile(path) { discard(path) }
         do throws(SQLiteError) { return try ProviderCache(path) } catch {
             guard error.isDamaged else { throw error }
