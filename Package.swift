@@ -388,7 +388,10 @@ let package = Package(
         ),
         .testTarget(
             name: "GoldenTests",
-            dependencies: ["accession", "accession-images", "TestSupport", "Files", "System"],
+            dependencies: [
+                "accession", "accession-images", "Commands", "Files", "System", "Terminal",
+                "TestSupport",
+            ],
             swiftSettings: safe
         ),
 

@@ -45,6 +45,21 @@ import Testing
         #expect(series?.rule == .calibre)
     }
 
+    @Test(arguments: [("3a", "3a"), ("NaN", nil), ("-inf", nil)] as [(String, String?)])
+    func `S an index of calibre that is no finite number is none`(
+        index: String,
+        position: String?
+    ) throws {
+        let reading = try Reading(
+            metadata: """
+                <meta name="calibre:series" content="By calibre"/>
+                <meta name="calibre:series_index" content="\(index)"/>
+                """
+        )
+        #expect(reading.publication?.series?.name == "By calibre")
+        #expect(reading.publication?.series?.position == position)
+    }
+
     @Test func `S calibre comes before a title of the type collection`() throws {
         let reading = try Reading(
             metadata: ##"""
@@ -85,7 +100,7 @@ import Testing
             ("1", 1), ("1.5", 1.5), ("98.4", 98.4), ("2.2.1", 2.2), ("1.0", 1), ("007", 7),
             ("0", 0),
             ("1.", nil), (".5", nil), ("-1", nil), ("1,5", nil), ("III", nil), ("3 of 7", nil),
-            ("1e3", nil), ("٣", nil), ("1..2", nil), ("9999999999999999", nil), ("nan", nil),
+            ("1e3", nil), ("٣", nil), ("1..2", nil), ("9999999999999999", nil),
         ] as [(String, Double?)]
     )
     func `S the number is the first two parts of the position`(

@@ -69,6 +69,13 @@ struct EnrichStatusCommand: Command {
             // What cannot be looked at cannot be read either, and that has been said.
         }
         let name = TerminalText.escape(path)
+        if error.isHalfWritten {
+            return Failure(
+                .inputOutput,
+                "the cache of answers is half written, by a command that was killed: \(name)",
+                hint: "make its folder writable, so that this can be taken back"
+            )
+        }
         return Failure(
             .inputOutput,
             kind == .folder

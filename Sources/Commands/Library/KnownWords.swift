@@ -22,6 +22,9 @@ enum KnownWords {
     static let collections = "accession collections list --plain | cut -f1"
     static let folders = "\(collections) | grep -v '^tag:'"
     static let tags = "\(collections) | sed -n 's/^tag://p'"
+    /// Those of the newest works.
+    static let languages =
+        "accession works list --reverse --limit 1000 --plain | cut -f4 | grep . | sort -u"
     /// Without the program, since a register that is broken is what they are for; the newest first.
     static let backups =
         "sh -c 'ls -t \"${ACCESSION_LIBRARY:-${XDG_DATA_HOME:-$HOME/.local/share}/accession}\""

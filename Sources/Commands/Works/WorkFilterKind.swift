@@ -41,7 +41,7 @@ package struct WorkFilterKind: Sendable {
             $0.variant.details("The title of the work, or any title of one of its editions.")
         },
         WorkFilterKind("language", language, "Only works in this language, such as en or pt-BR") {
-            $0.variant.details("The code en also finds en-GB.")
+            $0.variant.details("The code en also finds en-GB.").listed(by: KnownWords.languages)
         },
         WorkFilterKind("year", year, "Only works that first came out in these years") {
             $0.variant.details("One year, or a range: 1990, 1990.., ..1950, 1990..1999.")

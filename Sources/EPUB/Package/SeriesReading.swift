@@ -35,6 +35,7 @@ enum SeriesReading {
             let position = source.walk.calibreSeriesIndex.flatMap {
                 source.value($0, as: "series position")
             }
+            .flatMap(finite)
             addCalibre(name, position, to: &publication)
         }
         if publication.series == nil,
@@ -42,6 +43,11 @@ enum SeriesReading {
         {
             publication.series = make(title.text, nil, .title)
         }
+    }
+
+    /// calibre's index is a number, and no place where it was divided by nothing.
+    private static func finite(_ index: String) -> String? {
+        Double(index)?.isFinite == false ? nil : index
     }
 
     /// calibre keeps its own line next to that of EPUB 3: the same name is the same series.

@@ -47,17 +47,21 @@ package struct LibraryShownCovers {
     /// command left is removed.
     ///
     /// What was removed since it was asked for, or has a better cover by now, is passed over.
-    package func put(_ all: [ShownCover]) throws(Failure) {
-        guard !all.isEmpty else { return try settle() }
-        try LibraryChange(library, isDryRun: false, isBrief: true, lock: .moment).make(
+    package func put(_ all: [ShownCover]) throws(Failure) -> SheetChanges {
+        guard !all.isEmpty else {
+            try settle()
+            return SheetChanges()
+        }
+        return try LibraryChange(library, isDryRun: false, isBrief: true, lock: .moment).make(
             { (writer) throws(Failure) in
+                var done = SheetChanges()
                 var store: CoverStore?
                 // Of what is written now, nothing else knows until the commit.
                 try library.asking { () throws(SQLiteError) in
                     try writer.losing?(all.map(\.image))
                 }
                 for one in all where try isWanted(one, writer) {
-                    guard try put(one, writer, &store) else { continue }
+                    guard try put(one, writer, &store, &done) else { continue }
                     _ = try library.asking { () throws(SQLiteError) in
                         try writer.add(cover: one.image)
                     }
@@ -65,6 +69,7 @@ package struct LibraryShownCovers {
                 if let store {
                     try library.asking { () throws(FileError) in try store.folder.flush() }
                 }
+                return done
             }
         )
     }
@@ -93,7 +98,8 @@ package struct LibraryShownCovers {
     private func put(
         _ one: ShownCover,
         _ writer: RegisterWriter,
-        _ store: inout CoverStore?
+        _ store: inout CoverStore?,
+        _ done: inout SheetChanges
     ) throws(Failure) -> Bool {
         let image = one.image
         let known = try library.asking { () throws(SQLiteError) in try writer.cover(image.hash) }
@@ -111,9 +117,10 @@ package struct LibraryShownCovers {
                 try writer.giveOwnFile(toCover: image.hash, byteCount: image.byteCount)
             }
         }
-        _ = try library.asking { () throws(SQLiteError) in
+        let isNew = try library.asking { () throws(SQLiteError) in
             try writer.put(one.sheet, on: one.edition)
         }
+        if isNew { done.changed += 1 }
         return true
     }
 }

@@ -14,7 +14,11 @@ import Testing
         #expect(Set(Self.lines).count >= 5)
         let flags = Program.tree.commands.flatMap(\.definition.allFlags)
             .filter { $0.listedBy != nil }.map(\.long)
-        #expect(Set(flags) == ["since", "run", "work", "before", "tag", "in"])
+        #expect(
+            Set(flags) == [
+                "since", "run", "work", "before", "tag", "in", "language", "original-language",
+            ]
+        )
     }
 
     @Test func `wherever a work is to be named, works are offered`() {

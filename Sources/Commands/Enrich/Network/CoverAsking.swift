@@ -118,6 +118,7 @@ struct CoverAsking {
     func run(
         _ session: inout ProviderSession,
         _ library: Library,
+        _ changes: inout SheetChanges,
         isDryRun: Bool,
         while mayGoOn: @escaping () -> Bool
     ) throws(Failure) {
@@ -133,7 +134,7 @@ struct CoverAsking {
         // What became of works whose covers may not be in the library yet.
         var waiting: [EnquiryOutcome] = []
         var failure: Failure?
-        if left.isEmpty { try taker.flush() }
+        if left.isEmpty { try taker.flush(&changes) }
         while failure == nil, let (work, entry) = left.first {
             do throws(Failure) {
                 waiting.append(try ask(enquiry(work, entry), &session, taker))
@@ -144,7 +145,7 @@ struct CoverAsking {
             guard taker.isFull || left.isEmpty || failure != nil else { continue }
             do throws(Failure) {
                 // Also where the asking failed: what was fetched before is good.
-                try taker.flush()
+                try taker.flush(&changes)
                 waiting.removeAll()
             } catch {
                 failure = error

@@ -99,11 +99,11 @@ final class CoverTaker: PictureTaker {
     var isFull: Bool { waiting.count >= Self.most.pictures || waitingBytes >= Self.most.bytes }
 
     /// Puts into the library what there is.
-    func flush() throws(Failure) {
+    func flush(_ changes: inout SheetChanges) throws(Failure) {
         if isDryRun { return }
         let all = waiting
         (waiting, waitingBytes) = ([], 0)
-        try covers.put(all)
+        changes += try covers.put(all)
     }
 
     private func isWelcome(_ picture: SeenPicture, for work: Int64) -> Bool {

@@ -58,12 +58,9 @@ struct EnrichSession {
             if let covers {
                 answer.covers = covers.counts
                 console.count("covers")
-                defer {
-                    if !request.isDryRun {
-                        answer.changes.changed += session.result.covers.enriched
-                    }
+                try covers.run(&session, library, &answer.changes, isDryRun: request.isDryRun) {
+                    world.mayGoOn
                 }
-                try covers.run(&session, library, isDryRun: request.isDryRun) { world.mayGoOn }
             }
             if case .noRoom(let kind) = session.result.stop { try refuse(kind) }
         } catch {

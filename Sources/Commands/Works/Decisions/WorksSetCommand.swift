@@ -107,9 +107,9 @@ extension Flag where Value == String? {
             .authors: Flag("authors", .text, "The authors, separated by \"; \"")
                 .placeholder("NAMES"),
             .language: Flag("language", .text, "The language, such as en or pt-BR")
-                .placeholder("CODE"),
+                .placeholder("CODE").listed(by: KnownWords.languages),
             .originalLanguage: Flag("original-language", .text, "The language it was written in")
-                .placeholder("CODE"),
+                .placeholder("CODE").listed(by: KnownWords.languages),
             .firstYear: Flag("year", .text(.number(1...9999)), "The year it first came out"),
             .series: Flag("series", .text, "The series it is in").placeholder("NAME"),
             .seriesPosition: Flag("position", .text, "Its place in the series, such as 3 or 2.5")
