@@ -193,6 +193,11 @@ extension Publication {
             self.number = number
             self.rule = rule
         }
+
+        /// Whether a text may be a position: not what programs write where they divided by nothing.
+        package static func isPosition(_ text: String) -> Bool {
+            Double(text)?.isFinite != false
+        }
     }
 
     package struct Collection: Sendable, Equatable {

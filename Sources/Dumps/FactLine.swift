@@ -126,6 +126,8 @@ struct FactLine {
         switch field {
         case .firstYear where FirstYear.said(value) == nil:
             "\(field) is a year such as 1865"
+        case .seriesPosition where !Publication.Series.isPosition(value):
+            "\(field) is no number"
         case .rating where Double(value).map { 0...5 ~= $0 } != true:
             "\(field) is a number from 0 to 5"
         case .identifiers where FactSheet.identifier(value) == nil:

@@ -64,7 +64,7 @@ package final class HTTPClient {
         let headers = headers(for: request)
         defer { curl_slist_free_all(headers) }
         message[0] = 0
-        let origin = origin(of: request.address)
+        let origin = Self.origin(of: request.address)
         // Connections are kept, and how the server of the last request wants a password: it is not
         // asked in vain before each one.
         if origin == nil || origin != known { curl_easy_reset(handle) }
@@ -116,14 +116,25 @@ package final class HTTPClient {
             redirects > 0,
             accession_curl_get_text(handle, CURLINFO_EFFECTIVE_URL, &address) == CURLE_OK
         else { return nil }
-        return address.map { String(cString: $0) }
+        return address.map { Self.withoutLogin(String(cString: $0)) }
+    }
+
+    /// libcurl puts the password that it has for a server into what a relative redirect leads to.
+    private static func withoutLogin(_ address: String) -> String {
+        guard let parts = curl_url() else { return address }
+        defer { curl_url_cleanup(parts) }
+        guard curl_url_set(parts, CURLUPART_URL, address, 0) == CURLUE_OK,
+            curl_url_set(parts, CURLUPART_USER, nil, 0) == CURLUE_OK,
+            curl_url_set(parts, CURLUPART_PASSWORD, nil, 0) == CURLUE_OK
+        else { return address }
+        return part(CURLUPART_URL, of: parts) ?? address
     }
 
     /// Whether the address in hand, where redirects led to, is one of the web.
     private var isOnWeb: Bool {
         var address: UnsafeMutablePointer<CChar>?
         guard accession_curl_get_text(handle, CURLINFO_EFFECTIVE_URL, &address) == CURLE_OK,
-            let address, let origin = origin(of: String(cString: address))
+            let address, let origin = Self.origin(of: Self.withoutLogin(String(cString: address)))
         else { return false }
         return origin.hasPrefix("http://") || origin.hasPrefix("https://")
     }
@@ -140,8 +151,6 @@ package final class HTTPClient {
             text(CURLOPT_PROTOCOLS_STR, "http,https"),
             number(CURLOPT_FOLLOWLOCATION, 1),
             number(CURLOPT_MAXREDIRS, request.mostRedirects),
-            // A password in an address would be in logs, and is not from the file of credentials.
-            number(CURLOPT_DISALLOW_USERNAME_IN_URL, 1),
             text(CURLOPT_USERAGENT, userAgent),
             // No signal handler of the library's in this process.
             number(CURLOPT_NOSIGNAL, 1),
@@ -181,6 +190,9 @@ package final class HTTPClient {
             text(CURLOPT_ACCEPT_ENCODING, isPacked ? "" : nil),
             // Whichever the server asks for. A redirect to another server does not get it.
             accession_curl_set_number(handle, CURLOPT_HTTPAUTH, Int(bitPattern: anyWay)),
+            // A password in an address would be in logs, and is not from the file of credentials. Where
+            // there is one from it, libcurl would refuse its own addresses.
+            number(CURLOPT_DISALLOW_USERNAME_IN_URL, login == nil ? 1 : 0),
             text(CURLOPT_USERNAME, login?.name),
             text(CURLOPT_PASSWORD, login?.password),
         ]
@@ -198,11 +210,13 @@ package final class HTTPClient {
         return curl_slist_append(nil, "\(name): \(validator)")
     }
 
-    /// Scheme, host and port of an address, in small letters and without the usual port.
-    private func origin(of address: String) -> String? {
+    /// Scheme, host and port of an address, in small letters and without the usual port; nil of one
+    /// that names a user.
+    private static func origin(of address: String) -> String? {
         guard let parts = curl_url() else { return nil }
         defer { curl_url_cleanup(parts) }
-        guard curl_url_set(parts, CURLUPART_URL, address, 0) == CURLUE_OK,
+        let flags = UInt32(CURLU_DISALLOW_USER)
+        guard curl_url_set(parts, CURLUPART_URL, address, flags) == CURLUE_OK,
             let scheme = part(CURLUPART_SCHEME, of: parts),
             let host = part(CURLUPART_HOST, of: parts)
         else { return nil }
@@ -210,7 +224,7 @@ package final class HTTPClient {
         return "\(scheme)://\(host)\(port)".lowercased()
     }
 
-    private func part(_ part: CURLUPart, of parts: OpaquePointer) -> String? {
+    private static func part(_ part: CURLUPart, of parts: OpaquePointer) -> String? {
         var value: UnsafeMutablePointer<CChar>?
         guard curl_url_get(parts, part, &value, UInt32(CURLU_NO_DEFAULT_PORT)) == CURLUE_OK,
             let value

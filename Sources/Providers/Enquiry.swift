@@ -7,12 +7,12 @@ package import Works
 package struct Enquiry: Sendable, Equatable {
     package struct Edition: Sendable, Equatable {
         package let id: Int64
-        /// Compared with what a provider calls its record.
-        package let names: BookNames
+        /// All that it is called, compared with what a provider calls its record.
+        package let names: [BookNames]
         /// Records of which a person said whether they are about it, newest verdict first.
         package let judged: [JudgedRecord]
 
-        package init(id: Int64, names: BookNames, judged: [JudgedRecord] = []) {
+        package init(id: Int64, names: [BookNames], judged: [JudgedRecord] = []) {
             self.id = id
             self.names = names
             self.judged = judged
@@ -43,7 +43,7 @@ package struct Enquiry: Sendable, Equatable {
             seriesPosition: nil,
             author: sheet.first(.authors)
         )
-        guard names.title != nil, edition.names.title != nil else {
+        guard names.title != nil, edition.names.contains(where: { $0.title != nil }) else {
             return Confidence.sameIdentifier
         }
         return names.castsDoubt(on: edition.names) ? Confidence.otherTitle : Confidence.sameTitle

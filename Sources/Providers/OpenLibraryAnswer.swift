@@ -123,7 +123,9 @@ private struct DocumentReading {
             let tags = Set(texts(try line.words()).compactMap(LanguageCode.tag))
             sheet[.language] = tags.count == 1 ? Array(tags) : []
         case "series_name": sheet[.series] = texts(try line.words())
-        case "series_position": sheet[.seriesPosition] = texts(try line.words())
+        case "series_position":
+            sheet[.seriesPosition] = texts(try line.words()).prefix(1)
+                .filter(Publication.Series.isPosition)
         case "subject": sheet[.subjects] = texts(try line.words())
         case "cover_i":
             // Where there is none, some say -1.

@@ -11,10 +11,7 @@ extension ProviderCache {
         now: Int64
     ) throws(SQLiteError) -> ProviderAccount {
         var account = ProviderAccount()
-        account.callsToday = try connection.count(
-            "SELECT calls FROM days WHERE provider = ? AND day = ?",
-            [provider.rawValue, ProviderAccount.day(now)]
-        )
+        account.callsToday = try counts(of: provider, day: ProviderAccount.day(now)).calls
         let row = try connection.row(
             "SELECT called_at, halted_at, halted_until FROM accounts WHERE provider = ?",
             [provider.rawValue]
@@ -130,7 +127,8 @@ extension ProviderCache {
             """,
             [provider.rawValue, day]
         ) { row in
-            func next() -> Int { Int(row.optionalReal() ?? 0) }
+            // The file is anybody's: what no one ever counted must still be added up.
+            func next() -> Int { Int(min(max(row.optionalReal() ?? 0, 0), 1e15)) }
             return DayCounts(
                 calls: next(),
                 hits: next(),

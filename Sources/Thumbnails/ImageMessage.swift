@@ -13,6 +13,9 @@ package enum ImageMessage {
 
     /// The exit code of a decoder that can start no thread, before any greeting.
     package static let noThread: Int32 = 75
+    /// Those of one that cannot read what it is asked, or that nobody listens to.
+    package static let noRequest: Int32 = 65
+    package static let noTransfer: Int32 = 74
 
     // The greeting: five letters, a number for these pipes, and the version of the decoder.
 

@@ -168,14 +168,18 @@ package final class ImageProgram {
 }
 
 extension ChildProcess.Ending {
-    /// Whether another process may have ended it: an image does not send these signals.
+    /// Whether the system or another process may have ended it, and not the image.
     fileprivate var mayBeOfOthers: Bool {
         switch self {
-        case .exited: false
-        case .signaled(let number): [1, 2, 9, 15].contains(number)
+        case .exited(let code): [ImageMessage.noRequest, ImageMessage.noTransfer].contains(code)
+        case .signaled(let number): !Self.faults.contains(number)
         case .unknown: true
         }
     }
+
+    /// The signals that a fault in a process itself is answered with: SIGILL, SIGTRAP, SIGABRT, SIGBUS,
+    /// SIGFPE, SIGSEGV, SIGXCPU and SIGSYS.
+    private static let faults: Set<Int32> = [4, 5, 6, 7, 8, 11, 24, 31]
 
     /// It has used up the time of a processor that an image may have: SIGXCPU.
     fileprivate var isOverrun: Bool { self == .signaled(24) }

@@ -22,15 +22,16 @@ enum DecoderLoop {
             try output.write(ImageMessage.greeting())
             try output.flush()
             while let head = StandardInput.read(exactly: ImageMessage.requestSize) {
-                guard let request = ImageMessage.readRequest(head) else { ProcessEnd.end(65) }
-                guard let image = StandardInput.read(exactly: request.count) else { return }
+                guard let request = ImageMessage.readRequest(head),
+                    let image = StandardInput.read(exactly: request.count)
+                else { ProcessEnd.end(ImageMessage.noRequest) }
                 Confinement.allow(seconds: seconds)
                 try output.write(ImageMessage.answer(thumbnail(of: image, width: request.width)))
                 try output.flush()
             }
         } catch {
             // Nobody listens any more.
-            ProcessEnd.end(74)
+            ProcessEnd.end(ImageMessage.noTransfer)
         }
     }
 

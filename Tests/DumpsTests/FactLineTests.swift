@@ -70,6 +70,7 @@ import Testing
             "\"facts\": {\"title\": null}", "\"facts\": {\"title\": {\"a\": 1}}",
             "\"facts\": {\"title\": [\"a\", \"b\"]}", "\"facts\": {\"subjects\": [[\"a\"]]}",
             "\"facts\": {\"first_year\": \"soon\"}", "\"facts\": {\"rating\": 6}",
+            "\"facts\": {\"series_position\": 1e999}", "\"facts\": {\"series_position\": \"NaN\"}",
             "\"facts\": {\"published\": \"soon\"}", "\"facts\": {\"language\": \"English\"}",
             "\"facts\": {\"original_language\": \"jp\"}", "\"facts\": \"title\"", "\"facts\": {}",
             "\"facts\": {\"title\": \"a\", \"title\": \"b\"}", "\"facts\": {\"a b\": \"c\"}",

@@ -378,6 +378,27 @@ import Testing
         #expect(target.requests.map { $0.headers["authorization"] } == [nil])
     }
 
+    @Test func `a redirect within a server that wants a password is followed, and tells none`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let target = try LoopbackServer { _ in .page(200) }
+        let server = try LoopbackServer { request in
+            if request.headers["authorization"] == nil {
+                return .page(401, headers: ["WWW-Authenticate": "Basic realm=\"x\""])
+            }
+            let places = ["/a": "b", "/b": "/c", "/away": "http://127.0.0.1:\(target.port)/"]
+            guard let place = places[request.target] else { return .page(200) }
+            return .page(302, headers: ["Location": place])
+        }
+        let program = try program(credentials: credentials("127.0.0.1:\(server.port)", folder))
+        let answer = try program.fetch(FetchRequest(server.address + "/a"))
+        #expect(served(answer)?.status == 200)
+        #expect(served(answer)?.address == server.address + "/c")
+        #expect(served(try program.fetch(FetchRequest(server.address + "/away")))?.status == 200)
+        #expect(target.requests.map { $0.headers["authorization"] } == [nil])
+    }
+
     @Test func `a file of passwords may have any name, as paths are bytes`() throws {
         let folder = try TemporaryFolder()
         let file = folder.path.appending([0x6E, 0xFF, 0x72])

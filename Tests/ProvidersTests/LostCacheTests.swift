@@ -131,6 +131,21 @@ import Testing
         #expect(world.warnings == [])
     }
 
+    @Test(arguments: [Int.max, Int.min])
+    func `counts that nobody counted are added up like others`(count: Int) throws {
+        let world = try World()
+        try world.ask(0..<60)
+        do {
+            let connection = try Connection(path: world.cacheFile.bytes, access: .readWrite)
+            try connection.execute("UPDATE days SET calls = \(count), hits = \(count)")
+        }
+        let cache = try #require(try ProviderCache(reading: world.cacheFile))
+        let counts = try cache.counts(of: .openLibrary)
+        #expect(counts.hits + counts.calls == (count > 0 ? 2_000_000_000_000_000 : 0))
+        // What is there is used, whatever it says of calls.
+        #expect(text(try world.ask(0..<60)) == "60 = 50 hits + 10 negative")
+    }
+
     @Test func `a rehearsal leaves a damaged cache as it is`() throws {
         let world = try World()
         try world.ask(0..<60)

@@ -16,7 +16,7 @@ import Works
             VolumeID(kind: .isbn, value: isbn),
             editions: titles.enumerated().map { number, title in
                 let names = BookNames(title: title, seriesPosition: nil, author: "Jane Austen")
-                return Enquiry.Edition(id: Int64(number), names: names)
+                return Enquiry.Edition(id: Int64(number), names: [names])
             }
         )
     }
@@ -40,6 +40,16 @@ import Works
                 + "subject,isbn,cover_i&limit=100"
         )
         #expect(request.limit == 1 << 20)
+    }
+
+    @Test func `what is no place in a series is none, and that of another series neither`() throws {
+        let text = Self.documents(
+            "{\"key\": \"/works/OL1W\", \"series_name\": [\"Novels\", \"Others\"], "
+                + "\"series_position\": [\"NaN\", \"1\"]}"
+        )
+        let sheet = try #require(try answer(text).documents.first).sheet
+        #expect(sheet[.series] == ["Novels"])
+        #expect(sheet[.seriesPosition] == [])
     }
 
     @Test func `a record becomes a sheet`() throws {
@@ -143,7 +153,7 @@ import Works
         var enquiry = enquiry(Self.emma)
         enquiry.editions = titles.enumerated().map { number, title in
             let names = BookNames(title: title, seriesPosition: nil, author: nil)
-            return Enquiry.Edition(id: Int64(number), names: names)
+            return Enquiry.Edition(id: Int64(number), names: [names])
         }
         let answer = try answer(Self.documents(Self.document("Emma", Self.emma)))
         #expect(try answer.assigned(to: [enquiry]).first??.confidence == expected)

@@ -63,7 +63,7 @@ final class World: ProviderWorld {
             )
             return Enquiry(
                 VolumeID(kind: .isbn, value: isbns[number]),
-                editions: [Enquiry.Edition(id: Int64(number), names: names)]
+                editions: [Enquiry.Edition(id: Int64(number), names: [names])]
             )
         }
     }

@@ -88,7 +88,16 @@ import Thumbnails
         #expect(failure(thumbnail) == .crashed)
     }
 
-    @Test(arguments: ["KILL", "TERM", "INT", "HUP"])
+    @Test(arguments: [65, 74])
+    func `a decoder that gets no request or rid of no answer says nothing about the image`(
+        code: Int
+    ) throws {
+        let decoder = try FakeDecoder("head -c 8 >/dev/null\nexit \(code)")
+        let thumbnail = try decoder.program().thumbnail(of: image(), width: 320)
+        #expect(accident(thumbnail) == .crashed)
+    }
+
+    @Test(arguments: ["KILL", "TERM", "INT", "HUP", "QUIT", "USR1", "ALRM"])
     func `a signal from outside says nothing about the image`(signal: String) throws {
         let decoder = try FakeDecoder("head -c 8 >/dev/null\nkill -\(signal) $$\nexec sleep 1000")
         let thumbnail = try decoder.program().thumbnail(of: image(), width: 320)

@@ -43,9 +43,10 @@ struct CollectionsShowCommand: Command {
             guard listing.add(work) else { break }
         }
         let named = CollectionText.named(found.path)
+        let below = "accession works list --in \(ShellQuoting.posix("\(found.path)"))"
         listing.finish(
             ifEmpty: path.kind == .folder
-                ? "No work is in \(named) itself; accession works list --in shows those below it."
+                ? "No work is in \(named) itself; those below it: \(console.pasteable(below))"
                 : "No work has \(named)."
         )
         return .success

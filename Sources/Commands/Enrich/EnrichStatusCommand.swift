@@ -29,6 +29,7 @@ struct EnrichStatusCommand: Command {
         let library = try LibraryLocation(arguments).library
         // A wrong name is no library that never asked anybody.
         try library.reading { (_) throws(Failure) -> Void in }
+        let rows = try rows(ProviderCache.path(in: library.folder))
         var listing = Listing(
             console,
             arguments.format,
@@ -41,7 +42,7 @@ struct EnrichStatusCommand: Command {
                 Column("Halted until"),
             ]
         )
-        for row in try rows(ProviderCache.path(in: library.folder)) { listing.add(row) }
+        for row in rows { listing.add(row) }
         listing.finish(ifEmpty: "No catalogue was ever asked.")
         return .success
     }

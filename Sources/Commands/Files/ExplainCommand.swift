@@ -58,6 +58,7 @@ struct ExplainCommand: Command {
             if let row, row.record.status == .ignored, let content = row.record.fingerprint {
                 ignored = try reader.ignoredContent(content)
             }
+            let check = try reader.checkedFile(at: path)
             var held: Holding?
             if let content = row?.record.fingerprint {
                 held = try reader.holdings(of: content).first {
@@ -69,6 +70,7 @@ struct ExplainCommand: Command {
                 status,
                 row,
                 remote,
+                check,
                 held,
                 edition,
                 ignored,
@@ -87,6 +89,7 @@ struct ExplainCommand: Command {
         _ status: FileStatus?,
         _ row: FileRow?,
         _ remote: RemoteFile?,
+        _ check: FileCheckRow?,
         _ held: Holding?,
         _ edition: EditionRow?,
         _ ignored: IgnoredContent?,
@@ -99,6 +102,7 @@ struct ExplainCommand: Command {
         } else {
             details.add("on disk", onDisk(status, row))
         }
+        if let check, let state = check.state { details.add("checked", checked(check, state)) }
         let word = row?.record.status.rawValue
         details.add("registered", isPlain ? .optional(word) : .text(standing(row)))
         details.addJSON("status", .optional(word))
@@ -171,6 +175,19 @@ struct ExplainCommand: Command {
         case .deferred: "no, it was deferred"
         case .rejected: "no, it was rejected"
         }
+    }
+
+    /// What the last check of it found, which its size and time do not show.
+    private static func checked(_ check: FileCheckRow, _ state: FileCheckState) -> Cell {
+        let at = check.checkedAt.map { UTCTime(seconds: $0).text }
+        let why = check.why.map { ": \(TerminalText.escape($0))" } ?? ""
+        return .json(
+            .object([
+                "state": .string(state.rawValue), "at": .optional(at),
+                "because": .optional(check.why),
+            ]),
+            shown: "\(state.rawValue)\(at.map { ", \($0)" } ?? "")\(why)"
+        )
     }
 
     /// How much of it was seen, and which version.

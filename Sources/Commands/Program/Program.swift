@@ -92,7 +92,7 @@ package enum Program {
                 "works": "Books in the reader's sense: all editions of a book form one work",
                 "works map":
                     "Lists from others that say which books belong together: import, list, remove",
-                "enrich": "What catalogues know of books: take, status, forget, order",
+                "enrich": "What catalogues know of books: ask them, status, forget, order",
                 "collections": "Folders and tags of your own: create, add, show, export, ...",
                 "shelf": "Books that the library has itself: add, list, remove, verify, ...",
                 "staging": "Books that only pass through: status, evict, set",

@@ -12,7 +12,7 @@ extension Flag {
     }
 
     static var overwrite: Flag<Bool> {
-        .init("overwrite", "Replace whatever text --to names").details(
+        .init("overwrite", "Also replace what Accession did not write").details(
             """
             Without it, only an empty file is replaced, or one that Accession is known to have \
             written: a table, a page or a list.

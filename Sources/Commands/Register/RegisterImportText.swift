@@ -67,8 +67,17 @@ struct RegisterImportText {
                     : "an export holds no covers; it names \(count): copy the folder covers of "
                         + "the old library to " + TerminalText.escape(library.covers),
                 "see which are missing:            accession verify" + place,
-                "read these from the books again:  accession register repair" + place,
+                // Where no cover is, a repair that is not forced believes that a disk is missing.
+                "read these from the books again:  accession register repair"
+                    + (hasCovers ? "" : " --force") + place,
             ]
+        }
+        let books = report.rows.first { $0.table == "holdings" }?.count ?? 0
+        if books > 0 {
+            notes.append(
+                "an export holds none of the library's own copies of books; it names \(books): copy the "
+                    + "folders shelf, staging and trash of the old library as well"
+            )
         }
         if isDryRun { notes.append("Dry run: nothing was changed.") }
         return notes

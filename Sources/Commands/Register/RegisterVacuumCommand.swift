@@ -32,13 +32,13 @@ struct RegisterVacuumCommand: Command {
         let report = try RegisterVacuum(library).run(isDryRun: isDryRun)
         let before = Int(report.before.byteCount + report.before.logByteCount)
         let after = report.after.map { Int($0.byteCount + $0.logByteCount) }
-        let details: Details = [
+        var details: Details = [
             "register": .path(library.register.path), "dry run": .flag(report.isDryRun),
             "bytes before": .size(before), "free pages before": .count(report.before.freePages),
             "free bytes before": .size(report.before.freeBytes),
             "bytes after": after.map(Cell.size) ?? .missing,
-            "bytes won": after.map { .size(before - $0) } ?? .missing,
         ]
+        details.add("bytes freed", as: "bytes_won", after.map { .size(before - $0) } ?? .missing)
         details.write(to: console, arguments.format)
         if report.isDryRun {
             console.note("nothing was changed; at least the free bytes would be freed")

@@ -28,7 +28,8 @@ struct HoldingAnswer {
         var answer = Answer()
         answer.sentences(DecisionText.first(lines))
         answer.sentences(remarks)
-        answer.sentences([isDryRun ? "It would be: \(balance.line())" : balance.line()])
+        let isPlanned = isDryRun && balance.whole > 0
+        answer.sentences([isPlanned ? "It would be: \(balance.line())" : balance.line()])
         answer.facts(["dry_run": .flag(isDryRun), count.name: .count(count.number)])
         answer.fact("balance", .object(balance.object))
         answer.records("books", books) { book in

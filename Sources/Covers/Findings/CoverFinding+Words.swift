@@ -34,7 +34,7 @@ extension CoverFinding {
         case .svgOnly: "Nothing to do; some reading devices will not show it."
         case .placeholder:
             "Look at it: it may be a publisher's logo, or the works may be the same book: "
-                + "accession works merge"
+                + "accession works merge WORK WORK"
         case .generatorDefault: "Choose an image with: accession covers set WORK FILE"
         case .ruleConflict: "Look at both; the stronger rule won."
         case .betterElsewhere: "Choose it with: accession covers adopt WORK"

@@ -32,10 +32,9 @@ enum SeriesReading {
             publication.series = make(first.name, first.position, .collection)
         }
         if let name = source.walk.calibreSeries.flatMap({ source.value($0, as: "series") }) {
-            let position = source.walk.calibreSeriesIndex.flatMap {
-                source.value($0, as: "series position")
-            }
-            .flatMap(finite)
+            let position = source.walk.calibreSeriesIndex
+                .flatMap { source.value($0, as: "series position") }
+                .flatMap { Publication.Series.isPosition($0) ? $0 : nil }
             addCalibre(name, position, to: &publication)
         }
         if publication.series == nil,
@@ -43,11 +42,6 @@ enum SeriesReading {
         {
             publication.series = make(title.text, nil, .title)
         }
-    }
-
-    /// calibre's index is a number, and no place where it was divided by nothing.
-    private static func finite(_ index: String) -> String? {
-        Double(index)?.isFinite == false ? nil : index
     }
 
     /// calibre keeps its own line next to that of EPUB 3: the same name is the same series.

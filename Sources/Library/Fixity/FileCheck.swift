@@ -266,8 +266,7 @@ package struct FileCheck {
                         seen.state,
                         why: seen.why,
                         hash: seen.hash,
-                        sha256: seen.sha256,
-                        forgetsHash: seen.isForeign
+                        sha256: seen.sha256
                     )
                     noted.append(try writer.note(note, at: now))
                 }

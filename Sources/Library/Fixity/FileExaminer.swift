@@ -17,9 +17,8 @@ package final class FileExaminer {
         /// Names of the entries that are damaged.
         var entries: [String] = []
         var hash: [UInt8]?
+        /// Of a damaged file, the one that a manifest says it is to have.
         var sha256: [UInt8]?
-        /// Whether that is the one of a manifest, which the file does not have.
-        var isForeign = false
         /// How many bytes were read, and whether they were unpacked as well.
         var byteCount: Int64 = 0
         var isUnpacked = false
@@ -36,7 +35,8 @@ package final class FileExaminer {
 
     /// - Parameters:
     ///   - file: as the register knows it.
-    ///   - told: what a manifest says; it stands above what is kept.
+    ///   - told: what a manifest says; where it disagrees with the last sound check, one of both is
+    ///     wrong, and the file is not said to be sound.
     func examine(_ file: CheckedFile, against told: FileSum? = nil) throws(Failure) -> Seen {
         var lengths: Set<SHA2.Length> = withSHA256 ? [.bits256] : []
         if let told { lengths.insert(told.length) }
@@ -65,9 +65,8 @@ package final class FileExaminer {
     }
 
     /// Whether a file is the whole book that is meant, as far as that can be told.
-    func isSound(_ path: Path, _ fingerprint: [UInt8], _ told: FileSum?) -> Bool {
+    func isSound(_ path: Path, _ fingerprint: [UInt8]) -> Bool {
         do throws(OpenRefusal) {
-            guard try Self.has(told, path) else { return false }
             let content = try content(of: path)
             guard content == fingerprint,
                 try ArchiveDamage.find(in: path, followingLinks: true) == nil
@@ -76,10 +75,9 @@ package final class FileExaminer {
         } catch { return false }
     }
 
-    /// Whether a file has the sum that it is to have, if that is known.
-    static func has(_ told: FileSum?, _ path: Path) throws(OpenRefusal) -> Bool {
-        guard let told else { return true }
-        return try FileHash(of: path, followingLinks: true, with: [told.length])
+    /// Whether a file has the sum that it is to have.
+    static func has(_ told: FileSum, _ path: Path) throws(OpenRefusal) -> Bool {
+        try FileHash(of: path, followingLinks: true, with: [told.length])
             .sums[told.length] == told.bytes
     }
 
@@ -102,11 +100,12 @@ package final class FileExaminer {
         let wanted = told ?? file.sha256.map { FileSum(.bits256, $0) }
         let hasWanted = wanted.flatMap { sum in hash.sums[sum.length].map { $0 == sum.bytes } }
         if let kept = file.hash, kept == hash.bytes, hasWanted != false { return sound }
+        let isAsChecked = file.hash.map { $0 == hash.bytes }
         var seen: Seen
         do throws(OpenRefusal) {
             let difference = try ByteDifference(
                 path,
-                isKnown: hasWanted.map { !$0 } ?? (file.hash != nil),
+                isKnown: hasWanted == false || isAsChecked == false,
                 isSame: content(of: path) == file.fingerprint,
                 wasDamaged: file.isSalvaged
             )
@@ -121,23 +120,36 @@ package final class FileExaminer {
                 )
             case .damage, .betweenEntries, .misleading:
                 seen = Seen(state: .damaged, why: difference.text, entries: difference.entries)
-                if let told, hasWanted == false, file.hash == hash.bytes {
-                    seen.why =
-                        "manifest and register disagree: its \(told.name) is not the one in the "
-                        + "manifest, and its bytes are those of the last sound check"
-                } else if let wanted, hasWanted == false {
-                    let place = told == nil ? "kept of it" : "in the manifest"
-                    seen.why = "\(difference.text); its \(wanted.name) is not the one \(place)"
+                if told == nil, let wanted, hasWanted == false {
+                    seen.why = "\(difference.text); its \(wanted.name) is not the one kept of it"
                 }
             }
         } catch { seen = try Self.seen(error) }
         seen.isUnpacked = true
-        // What is told of a file holds for as long as it is that file, whatever it is found to be.
-        if seen.state == .damaged, let told, told.length == .bits256 {
+        guard seen.state == .damaged, let told, let isTold = hasWanted else { return seen }
+        seen.why = Self.why(seen.why ?? "", told, isTold: isTold, isAsChecked: isAsChecked)
+        // What is told of a file holds for as long as it is that file, but where it has, or had when it
+        // was sound, the sum that is kept: one wrong line of a manifest must not cost that.
+        let keeps = isAsChecked == false || file.sha256 == hash.sums[.bits256]
+        if !isTold, told.length == .bits256, file.sha256 == nil || !keeps {
             seen.sha256 = told.bytes
-            seen.isForeign = true
         }
         return seen
+    }
+
+    /// - Parameters:
+    ///   - isTold: whether it has the sum of the manifest.
+    ///   - isAsChecked: whether its bytes are those of the last sound check, if there was one.
+    private static func why(
+        _ why: String,
+        _ told: FileSum,
+        isTold: Bool,
+        isAsChecked: Bool?
+    ) -> String {
+        let sum = "its \(told.name) is \(isTold ? "" : "not ")the one in the manifest"
+        guard let isAsChecked, isAsChecked != isTold else { return "\(why); \(sum)" }
+        return "manifest and register disagree: \(sum), and its bytes are "
+            + "\(isAsChecked ? "" : "not ")those of the last sound check"
     }
 
     /// What identifies the book in a file; nil if there is none.

@@ -1,12 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounting
+import Books
 import SQLite
 package import Works
 
 extension RegisterReader {
-    /// What an edition is called, to be compared with what others call it.
-    package func bookNames(ofEdition id: Int64) throws(Failure) -> BookNames {
-        try asking { () throws(SQLiteError) in try names(ofEdition: id) }
+    /// All that an edition is called, to be compared with what others call it: by the book, by what
+    /// lies beside it, and by a person who named its work.
+    ///
+    /// Many a book has no title, or that of a scan, which somebody put right there.
+    package func bookNames(ofEdition id: Int64) throws(Failure) -> [BookNames] {
+        try asking { () throws(SQLiteError) in
+            let own = try names(ofEdition: id)
+            return [own] + (try connection.rows(Self.otherNames, [id]) { BookNames(&$0, or: own) })
+        }
+    }
+
+    private static let otherNames = """
+        SELECT \(SchemaV13.title), \(SchemaV13.author) FROM fact_sheets
+        WHERE edition_id = ?1 AND provider = '\(FactProvider.calibre.rawValue)'
+        UNION ALL
+        SELECT iif(instr(chosen, 'title') > 0, title, NULL),
+            iif(instr(chosen, 'authors') > 0, authors, NULL)
+        FROM works WHERE id = (SELECT work_id FROM editions WHERE id = ?1) AND chosen IS NOT NULL
+        """
+}
+
+extension BookNames {
+    /// - Parameter own: what the book says where others say nothing.
+    fileprivate init(_ row: inout RowCursor, or own: BookNames) {
+        let title = row.optionalText()
+        let others = BookNames(
+            title: title,
+            seriesPosition: nil,
+            author: row.optionalText()?.split(separator: "; ").first.map(String.init)
+        )
+        self.init(
+            titleKey: others.title ?? own.title,
+            volume: others.title == nil ? own.volume : others.volume,
+            authorKey: others.author ?? own.author
+        )
     }
 }

@@ -71,22 +71,18 @@ package struct FileCheckNote: Sendable, Equatable {
     /// Of a sound file.
     package let hash: [UInt8]?
     package let sha256: [UInt8]?
-    /// Whether what was kept before is wrong, since a manifest says otherwise.
-    package let forgetsHash: Bool
 
     package init(
         _ file: CheckedFile,
         _ state: FileCheckState,
         why: String?,
         hash: [UInt8]?,
-        sha256: [UInt8]?,
-        forgetsHash: Bool = false
+        sha256: [UInt8]?
     ) {
         self.file = file
         self.state = state
         self.why = why
         self.hash = hash
         self.sha256 = sha256
-        self.forgetsHash = forgetsHash
     }
 }

@@ -31,6 +31,25 @@ package struct FileCheckRow: Sendable, Equatable {
     package let size: Int64
     package let editionID: Int64?
     package let title: String?
+
+    fileprivate static let query = """
+        SELECT path, iif(\(CheckedFile.isCurrent), state, NULL) AS found,
+            iif(\(CheckedFile.isCurrent), checked_at, NULL), iif(\(CheckedFile.isCurrent), why, NULL),
+            files.size, edition_id, title
+        FROM files LEFT JOIN file_checks ON file_checks.file_id = files.id
+            LEFT JOIN editions ON editions.id = edition_id
+        WHERE \(CheckedFile.isChecked)
+        """
+
+    fileprivate init(_ row: inout RowCursor) {
+        path = row.blob()
+        state = row.optionalText().flatMap { FileCheckState(rawValue: $0) }
+        checkedAt = row.optionalInteger()
+        why = row.optionalText()
+        size = row.integer()
+        editionID = row.optionalInteger()
+        title = row.optionalText()
+    }
 }
 
 /// Which files are to be checked, and what checks have found.
@@ -120,29 +139,16 @@ extension RegisterReader {
     ) throws(Failure) {
         try walk(
             """
-            SELECT path, iif(\(CheckedFile.isCurrent), state, NULL) AS found,
-                iif(\(CheckedFile.isCurrent), checked_at, NULL), iif(\(CheckedFile.isCurrent), why, NULL),
-                files.size, edition_id, title
-            FROM files LEFT JOIN file_checks ON file_checks.file_id = files.id
-                LEFT JOIN editions ON editions.id = edition_id
-            WHERE \(CheckedFile.isChecked) AND (NOT ?1 OR found IS NULL)
-                AND (?2 IS NULL OR found = ?2)
+            \(FileCheckRow.query) AND (NOT ?1 OR found IS NULL) AND (?2 IS NULL OR found = ?2)
             ORDER BY path LIMIT ?3
             """,
             [unchecked, state?.rawValue, limit ?? -1]
-        ) { row in
-            body(
-                FileCheckRow(
-                    path: row.blob(),
-                    state: row.optionalText().flatMap { FileCheckState(rawValue: $0) },
-                    checkedAt: row.optionalInteger(),
-                    why: row.optionalText(),
-                    size: row.integer(),
-                    editionID: row.optionalInteger(),
-                    title: row.optionalText()
-                )
-            )
-        }
+        ) { body(FileCheckRow(&$0)) }
+    }
+
+    /// The file under a name, and its check; nil if it is none that is checked.
+    package func checkedFile(at path: Path) throws(Failure) -> FileCheckRow? {
+        try row("\(FileCheckRow.query) AND path = ?", [path.bytes]) { FileCheckRow(&$0) }
     }
 
     /// Where the parts of a content are that cost most if they are lost.

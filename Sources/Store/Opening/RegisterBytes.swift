@@ -16,7 +16,7 @@ extension RegisterFile {
             throw Failure(
                 register: .missing,
                 "there is no register at \(path.text)",
-                hint: "begin with: accession import ~/Books (and --library, if you name one)"
+                hint: "begin with: accession import ~/Books"
             )
         }
         guard status.kind == .regular, let header = try header(), header.mark != nil else {

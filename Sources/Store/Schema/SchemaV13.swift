@@ -78,6 +78,8 @@ enum SchemaV13 {
 
     /// What a sheet calls the book.
     static let title = "json_extract(\(sound), '$.title[0]')"
+    /// Its first author.
+    static let author = "json_extract(\(sound), '$.authors[0]')"
 
     /// What holds for a sheet that says nothing.
     static let isEmpty = "said = '{}' AND cover IS NULL"

@@ -13,6 +13,8 @@ struct LineBreaker {
     /// How far what continues a line stands to the right of its beginning.
     var indent = 2
 
+    /// With what other commands begin that can be pasted.
+    private static let others: [Substring] = ["cp", "sudo"]
     private static let signs: [Substring] = ["=", "+"]
     private static let quotes: [Character] = ["'", "\""]
     /// The continuation of an equation stands below its sign, and that of what lines up with other
@@ -63,7 +65,8 @@ struct LineBreaker {
 
     /// Whether a command or a path begins here; a slash alone divides words.
     private func begins(_ word: Substring) -> Bool {
-        word == program || word.first == "/" && word.last != ":" && word != "/"
+        word == program || Self.others.contains(word)
+            || word.first == "/" && word.last != ":" && word != "/"
     }
 
     private func isNumber(_ word: Substring) -> Bool {

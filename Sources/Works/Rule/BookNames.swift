@@ -129,6 +129,13 @@ extension BookNames {
         return !isComparable && !isBySamePerson(as: other)
     }
 
+    /// The same of a book that goes by several names: one that fits is enough.
+    package func castsDoubt(on names: [BookNames]) -> Bool {
+        let titled = names.filter { $0.title != nil }
+        let known = titled.isEmpty ? names : titled
+        return !known.isEmpty && known.allSatisfy(castsDoubt)
+    }
+
     /// Whether both are by one person, as far as names tell.
     package func isBySamePerson(as other: BookNames) -> Bool {
         guard let author, let second = other.author else { return false }

@@ -143,6 +143,9 @@ import Testing
         #expect(await names() == ["a.epub"])
         let found = await duplicates()
         #expect(found.output.contains("damaged"), "\(found.output)")
+        // Neither its size nor its time shows it.
+        let known = await desk.run("explain @books/a.epub --library @library").output
+        #expect(known.contains(/\nchecked +damaged, 20.*: .+ is damaged\n/), "\(known)")
         #expect(found.errors.contains("1 file is damaged, salvaged"), "\(found.errors)")
         try spoil("b.epub")
         let check = await desk.run("files check --all --jsonl --library @library")

@@ -31,6 +31,21 @@ import Testing
         #expect(again.count == 2, "\(said.errors)")
     }
 
+    @Test func `a library that does not exist is named where it would begin`() async {
+        let said = await desk.run("works list --library @none")
+        let hint = "hint: begin with: accession import --library \(desk["none"].text) ~/Books\n"
+        #expect(said.errors.hasSuffix(hint), "\(said.errors)")
+    }
+
+    @Test func `what is below a folder is listed by a whole command`() async {
+        for line in ["create Rooms/Lamps", "add Rooms/Lamps 1"] {
+            #expect(await desk.run("collections \(line) --library @my-library").exit == .success)
+        }
+        let said = await desk.run("collections show Rooms --library @my-library")
+        let below = "accession works list --library \(desk["my-library"].text) --in 'Rooms'\n"
+        #expect(said.errors.hasSuffix(below), "\(said.errors)")
+    }
+
     @Test func `what a report advises names it too`() async {
         let said = await desk.run("covers report --library @my-library")
         #expect(said.output.contains("accession covers set --library "), "\(said.output)")

@@ -94,6 +94,9 @@ import Testing
             #expect(finding.state == .damaged)
             #expect(finding.why == "its ZIP directory was already damaged at the import")
         }
+        // What was as damaged when it came to the shelf heals nothing.
+        _ = try Shelving(desk.library, .init()).add([.work(1)])
+        #expect(try desk.check().findings.map(\.copy) == [nil])
     }
 
     @Test func `an entry is only said to have changed where its bytes are known`() async throws {
@@ -143,6 +146,26 @@ import Testing
         let copies = findings.map { $0.copy?.lastComponent.count }
         #expect(findings.count == 3)
         #expect(Set(copies) == ["copy.epub".utf8.count, nil])
+    }
+
+    /// Flips that no checksum of an entry covers.
+    @Test func `no copy is named that is not what it was itself`() async throws {
+        let desk = try await CheckDesk(1)
+        try desk.add(0, as: "z/copy.epub")
+        try await desk.bench.run(desk.books.path)
+        #expect(try desk.check().count(.sound) == 2)
+        let copy = desk.books["z/copy.epub"]
+        let whole = try FileTree.read(copy)
+        var ruin = whole
+        ruin[10] ^= 1
+        try FileTree.write(ruin, to: copy)
+        try FileTree.age(copy)
+        try desk.flip(0) { try Place.storedEntry.find(in: $0) }
+        #expect(try desk.check().findings.map(\.copy) == [nil, nil])
+        // What has the bytes of the last sound check is whole, whenever it was written.
+        try FileTree.write(whole, to: copy)
+        let found = try desk.check().findings.first { $0.path == desk.path(0).bytes }
+        #expect(found?.copy?.lastComponent.elementsEqual("copy.epub".utf8) == true)
     }
 
     @Test func `the shelf has a whole copy`() async throws {

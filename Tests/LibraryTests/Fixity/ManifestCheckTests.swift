@@ -81,6 +81,43 @@ import Testing
         #expect(!finding.why.contains("not what they were"))
     }
 
+    @Test(arguments: [false, true])
+    func `a manifest with a wrong digit costs nothing that was kept of a sound file`(
+        withSHA256: Bool
+    ) async throws {
+        let desk = try await CheckDesk(1)
+        try desk.check { $0.withSHA256 = withSHA256 }
+        let query = "SELECT hex(hash), hex(sha256) FROM file_checks"
+        let kept = try desk.bench.rows(query)
+        let line = try Self.line(desk, 0)
+        let digit = line.hasPrefix("0") ? "1" : "0"
+        #expect(try check(desk, digit + line.dropFirst()).count(.damaged) == 1)
+        if withSHA256 {
+            #expect(try desk.bench.rows(query) == kept)
+            #expect(try desk.check().count(.sound) == 1)
+        }
+        #expect(try check(desk, line).count(.sound) == 1)
+        #expect(try desk.check().count(.sound) == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `a manifest of damaged bytes does not make them sound`(withSHA256: Bool) async throws {
+        let desk = try await CheckDesk(1)
+        try desk.check { $0.withSHA256 = withSHA256 }
+        let query = "SELECT hex(hash), hex(sha256) FROM file_checks"
+        let kept = try desk.bench.rows(query)
+        // No entry has it, so whatever unpacks is what it was.
+        try desk.flip(0) { Self.gap(in: $0) - 20 }
+        let finding = try #require(try check(desk, Self.line(desk, 0)).findings.first)
+        #expect(finding.state == .damaged)
+        #expect(finding.why.hasPrefix("manifest and register disagree: its SHA-256 is the one in"))
+        #expect(finding.why.hasSuffix("are not those of the last sound check"))
+        #expect(try desk.bench.rows(query) == kept)
+        #expect(try desk.check().count(.damaged) == 1)
+        try desk.flip(0) { Self.gap(in: $0) - 20 }
+        #expect(try desk.check().count(.sound) == 1)
+    }
+
     @Test(arguments: ["", "# a remark\n", "\n"])
     func `a manifest that names no file is refused`(text: String) async throws {
         let desk = try await CheckDesk(1)

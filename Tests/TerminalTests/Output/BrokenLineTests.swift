@@ -107,6 +107,14 @@ import Testing
             "Explain one:\n  shop explain '/mnt/books/A Title (10242)/A Title.epub'\n"
         ),
         (
+            "  to heal it: cp -- '/mnt/my books/A Title.epub' /mnt/books/A.epub",
+            "  to heal it:\n    cp -- '/mnt/my books/A Title.epub' /mnt/books/A.epub\n"
+        ),
+        (
+            "    sudo /usr/bin/shop schedule --user root",
+            "    sudo /usr/bin/shop schedule --user root\n"
+        ),
+        (
             "     /mnt/books/A Title (10242)/A Title.epub (no identifier)",
             "     /mnt/books/A Title (10242)/A Title.epub\n       (no identifier)\n"
         ),

@@ -91,7 +91,7 @@ package final class CoverPage {
 
     package static let style = PagePart(
         PackageResources.covers_css,
-        sha256: "rQskTMhlznyGenPRDjFMywZxPpnMwcgUOEQCqPbzax0="
+        sha256: "QgB2g4qRIGcULFVqMsE0b1Yj13FiERbDE+2DYNOQ1mc="
     )
     package static let script = PagePart(
         PackageResources.covers_data_js + PackageResources.covers_sheet_js

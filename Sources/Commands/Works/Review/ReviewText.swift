@@ -52,7 +52,7 @@ package struct ReviewText {
             }
             if item.titleCount == 1 {
                 let percent = Int((record.confidence * 100).rounded())
-                return "its provider is \(percent) % sure of the record, so it is not used"
+                return "the record is \(percent) % likely to be about this book, so it is not used"
             }
             let other = Self.called(title, record.first(.authors))
             return "the record is \(other) and the work \(book), so it is not used"
