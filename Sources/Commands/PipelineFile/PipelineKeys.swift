@@ -161,7 +161,7 @@ enum PipelineKeys {
                 PipelineKey(
                     name: "files",
                     shape: .toggle,
-                    fallback: .bool(false),
+                    isRequired: true,
                     summary: "Read the library's files to their last byte, and find damaged ones",
                     details: """
                         As accession files check --all does. A file that is damaged, missing or \

@@ -79,6 +79,9 @@ struct PipelineReader {
                 return refuse(value, name, "must be an object, not \(value.kind)")
             }
             take(members, keys, in: name + ".")
+            for key in Self.missing(keys, among: members) {
+                refuse(value, name, "needs \"\(key.name)\"")
+            }
         case .objects(let keys):
             guard case .array(let elements) = value.content else {
                 return refuse(value, name, "must be a list of objects, not \(value.kind)")
@@ -155,10 +158,7 @@ extension PipelineReader {
             }
             found[key.name] = setting(member.value, key, called: "\(name).\(key.name)")
         }
-        let missing = keys.filter { key in
-            key.isRequired && !members.contains { $0.name == key.name }
-        }
-        for key in missing {
+        for key in Self.missing(keys, among: members) {
             problems.append(
                 PipelineProblem(
                     element.place,
@@ -168,6 +168,13 @@ extension PipelineReader {
             )
         }
         return (found, Set(members.map(\.name)))
+    }
+
+    private static func missing(
+        _ keys: [PipelineKey],
+        among members: [JSON5Member]
+    ) -> [PipelineKey] {
+        keys.filter { key in key.isRequired && !members.contains { $0.name == key.name } }
     }
 
     private mutating func takeEnrichment(_ element: JSON5Value, _ keys: [PipelineKey]) {

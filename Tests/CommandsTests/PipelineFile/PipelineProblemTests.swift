@@ -14,6 +14,10 @@ import Testing
         ("[]", ["1:1: a pipeline must be an object, not a list"]),
         ("{}", ["1:1: no sources are named"]),
         ("{ sources: [] }", ["1:12: no sources are named"]),
+        (
+            "{ sources: [\"/b\"], check: { sample: \"5%\" } }",
+            ["1:27: \"check\" needs \"files\""]
+        ),
         ("{ files_from: [] }", ["1:1: no sources are named"]),
         ("{ sources: 'x' }", ["1:12: \"sources\" must be a list, not a string"]),
         ("{ sources: [''] }", ["1:13: \"sources\" must not be empty"]),
