@@ -162,6 +162,7 @@ enum PipelineKeys {
                     name: "files",
                     shape: .toggle,
                     isRequired: true,
+                    fallback: .bool(false),
                     summary: "Read the library's files to their last byte, and find damaged ones",
                     details: """
                         As accession files check --all does. A file that is damaged, missing or \

@@ -61,9 +61,9 @@ import Testing
             "works tag --remove --yes old 1",
         ] { #expect(await run(line).exit == .success) }
         #expect(
-            await run("collections show Fiction").errors
-                == "No work is in the folder Fiction itself; accession works list --in shows those "
-                + "below it.\n"
+            await run("collections show Fiction").errors.withoutLibrary
+                == "No work is in the folder Fiction itself; those below it: "
+                + "accession works list --in 'Fiction'\n"
         )
         #expect(await run("collections show tag:old").errors == "No work has the tag old.\n")
     }
