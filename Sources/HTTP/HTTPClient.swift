@@ -116,25 +116,26 @@ package final class HTTPClient {
             redirects > 0,
             accession_curl_get_text(handle, CURLINFO_EFFECTIVE_URL, &address) == CURLE_OK
         else { return nil }
-        return address.map { Self.withoutLogin(String(cString: $0)) }
+        return address.flatMap { Self.withoutLogin(String(cString: $0)) }
     }
 
     /// libcurl puts the password that it has for a server into what a relative redirect leads to.
-    private static func withoutLogin(_ address: String) -> String {
-        guard let parts = curl_url() else { return address }
+    private static func withoutLogin(_ address: String) -> String? {
+        guard let parts = curl_url() else { return nil }
         defer { curl_url_cleanup(parts) }
         guard curl_url_set(parts, CURLUPART_URL, address, 0) == CURLUE_OK,
             curl_url_set(parts, CURLUPART_USER, nil, 0) == CURLUE_OK,
             curl_url_set(parts, CURLUPART_PASSWORD, nil, 0) == CURLUE_OK
-        else { return address }
-        return part(CURLUPART_URL, of: parts) ?? address
+        else { return nil }
+        return part(CURLUPART_URL, of: parts)
     }
 
     /// Whether the address in hand, where redirects led to, is one of the web.
     private var isOnWeb: Bool {
         var address: UnsafeMutablePointer<CChar>?
         guard accession_curl_get_text(handle, CURLINFO_EFFECTIVE_URL, &address) == CURLE_OK,
-            let address, let origin = Self.origin(of: Self.withoutLogin(String(cString: address)))
+            let address, let bare = Self.withoutLogin(String(cString: address)),
+            let origin = Self.origin(of: bare)
         else { return false }
         return origin.hasPrefix("http://") || origin.hasPrefix("https://")
     }
@@ -191,7 +192,8 @@ package final class HTTPClient {
             // Whichever the server asks for. A redirect to another server does not get it.
             accession_curl_set_number(handle, CURLOPT_HTTPAUTH, Int(bitPattern: anyWay)),
             // A password in an address would be in logs, and is not from the file of credentials. Where
-            // there is one from it, libcurl would refuse its own addresses.
+            // there is one from it, libcurl would refuse its own addresses, and a server that redirects to
+            // an address with a name is asked with that.
             number(CURLOPT_DISALLOW_USERNAME_IN_URL, login == nil ? 1 : 0),
             text(CURLOPT_USERNAME, login?.name),
             text(CURLOPT_PASSWORD, login?.password),

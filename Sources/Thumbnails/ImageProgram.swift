@@ -168,7 +168,8 @@ package final class ImageProgram {
 }
 
 extension ChildProcess.Ending {
-    /// Whether the system or another process may have ended it, and not the image.
+    /// Whether the system or another process may have ended it, and not the image: it ends by itself with
+    /// these codes if it cannot read what it is asked, or write its answer.
     fileprivate var mayBeOfOthers: Bool {
         switch self {
         case .exited(let code): [ImageMessage.noRequest, ImageMessage.noTransfer].contains(code)

@@ -89,7 +89,7 @@ import Thumbnails
     }
 
     @Test(arguments: [65, 74])
-    func `a decoder that gets no request or rid of no answer says nothing about the image`(
+    func `a decoder that cannot read a request or write its answer says nothing about the image`(
         code: Int
     ) throws {
         let decoder = try FakeDecoder("head -c 8 >/dev/null\nexit \(code)")

@@ -75,8 +75,9 @@ struct RegisterImportText {
         let books = report.rows.first { $0.table == "holdings" }?.count ?? 0
         if books > 0 {
             notes.append(
-                "an export holds none of the library's own copies of books; it names \(books): copy the "
-                    + "folders shelf, staging and trash of the old library as well"
+                "an export holds none of the library's own copies of books; it names \(books), which should "
+                    + "be in the folders shelf, staging and trash of "
+                    + TerminalText.escape(library.folder)
             )
         }
         if isDryRun { notes.append("Dry run: nothing was changed.") }

@@ -19,6 +19,8 @@ package final class FileExaminer {
         var hash: [UInt8]?
         /// Of a damaged file, the one that a manifest says it is to have.
         var sha256: [UInt8]?
+        /// Whether it has the sum of a manifest, although it is damaged.
+        var hasToldSum = false
         /// How many bytes were read, and whether they were unpacked as well.
         var byteCount: Int64 = 0
         var isUnpacked = false
@@ -35,13 +37,13 @@ package final class FileExaminer {
 
     /// - Parameters:
     ///   - file: as the register knows it.
-    ///   - told: what a manifest says; where it disagrees with the last sound check, one of both is
+    ///   - told: what a manifest says; where it disagrees with the last sound check, one of the two is
     ///     wrong, and the file is not said to be sound.
     func examine(_ file: CheckedFile, against told: FileSum? = nil) throws(Failure) -> Seen {
         var lengths: Set<SHA2.Length> = withSHA256 ? [.bits256] : []
         if let told { lengths.insert(told.length) }
-        // Then it is all there is to compare the file with.
-        if file.hash == nil, file.sha256 != nil { lengths.insert(.bits256) }
+        // Then it is all there is to compare the file with, or disagrees with the hash.
+        if file.hash == nil || file.isDamaged, file.sha256 != nil { lengths.insert(.bits256) }
         let path = Path(bytes: file.path)
         let hash: FileHash
         let change: String?
@@ -73,12 +75,6 @@ package final class FileExaminer {
             else { return false }
             return try ArchiveDamage.misleading(in: path).isEmpty
         } catch { return false }
-    }
-
-    /// Whether a file has the sum that it is to have.
-    static func has(_ told: FileSum, _ path: Path) throws(OpenRefusal) -> Bool {
-        try FileHash(of: path, followingLinks: true, with: [told.length])
-            .sums[told.length] == told.bytes
     }
 
     /// What a manifest says of a file holds, whatever the register knows of it.
@@ -127,29 +123,23 @@ package final class FileExaminer {
         } catch { seen = try Self.seen(error) }
         seen.isUnpacked = true
         guard seen.state == .damaged, let told, let isTold = hasWanted else { return seen }
-        seen.why = Self.why(seen.why ?? "", told, isTold: isTold, isAsChecked: isAsChecked)
-        // What is told of a file holds for as long as it is that file, but where it has, or had when it
-        // was sound, the sum that is kept: one wrong line of a manifest must not cost that.
-        let keeps = isAsChecked == false || file.sha256 == hash.sums[.bits256]
-        if !isTold, told.length == .bits256, file.sha256 == nil || !keeps {
-            seen.sha256 = told.bytes
-        }
-        return seen
-    }
-
-    /// - Parameters:
-    ///   - isTold: whether it has the sum of the manifest.
-    ///   - isAsChecked: whether its bytes are those of the last sound check, if there was one.
-    private static func why(
-        _ why: String,
-        _ told: FileSum,
-        isTold: Bool,
-        isAsChecked: Bool?
-    ) -> String {
+        seen.hasToldSum = isTold
         let sum = "its \(told.name) is \(isTold ? "" : "not ")the one in the manifest"
-        guard let isAsChecked, isAsChecked != isTold else { return "\(why); \(sum)" }
-        return "manifest and register disagree: \(sum), and its bytes are "
-            + "\(isAsChecked ? "" : "not ")those of the last sound check"
+        seen.why =
+            switch isAsChecked {
+            case true?:
+                "manifest and register disagree: \(sum), and its bytes are those of the last sound check"
+            case false? where isTold:
+                "\(seen.why ?? ""); manifest and register disagree: \(sum)"
+            default: "\(seen.why ?? ""); \(sum)"
+            }
+        // What is told of a file holds for as long as it is that file. A sum that was kept of these bytes
+        // says as much, and so does a check that found others sound.
+        let isContested =
+            isAsChecked == false
+            || isAsChecked == true && file.sha256 == hash.sums[.bits256]
+        if told.length == .bits256, !isContested { seen.sha256 = told.bytes }
+        return seen
     }
 
     /// What identifies the book in a file; nil if there is none.

@@ -24,21 +24,19 @@ struct SoundCopies {
     ///
     /// - Parameter told: what a manifest says; what is kept otherwise.
     func find(_ file: CheckedFile, _ told: FileSum?) throws(Failure) -> Path? {
-        let told = told ?? file.sha256.map { FileSum(.bits256, $0) }
-        let isCopy = { (path: Path) -> Bool? in
-            guard told != nil || file.hash != nil else { return nil }
-            return Self.hasBytes(path, told, file.hash)
-        }
-        for holding in try reader.holdings(of: file.fingerprint) where holding.tier != .trash {
+        let sum = told ?? file.sha256.map { FileSum(.bits256, $0) }
+        for holding in try reader.holdings(of: file.fingerprint)
+        where holding.tier != .trash && holding.state == .whole {
             let path = folders.path(of: holding)
-            guard holding.state == .whole, Self.hasBytes(path, nil, holding.hash) else { continue }
+            guard let hash = Self.hash(path, sum), hash.bytes == holding.hash else { continue }
             // A book that was damaged when it was put there is as damaged as before.
-            if isCopy(path) ?? examiner.isSound(path, file.fingerprint) { return path }
+            if hash.isOf(file, sum) ?? examiner.isSound(path, file.fingerprint) { return path }
         }
         for origin in try reader.originFiles(of: file.fingerprint)
         where origin.id != file.id && !origin.isMissing && !origin.isRemote {
             let path = Path(bytes: origin.path)
-            if let isSame = isCopy(path) {
+            guard let hash = Self.hash(path, sum) else { continue }
+            if let isSame = hash.isOf(file, sum) {
                 if isSame { return path }
             } else if try isSound(origin.id) {
                 return path
@@ -47,16 +45,27 @@ struct SoundCopies {
         return nil
     }
 
-    /// What cannot be read is no copy.
-    private static func hasBytes(_ path: Path, _ told: FileSum?, _ hash: [UInt8]?) -> Bool {
+    /// Nil of what cannot be read, which is no copy.
+    private static func hash(_ path: Path, _ sum: FileSum?) -> FileHash? {
         do throws(OpenRefusal) {
-            if let told { return try FileExaminer.has(told, path) }
-            return try FileHash(of: path, followingLinks: true).bytes == hash
-        } catch { return false }
+            return try FileHash(
+                of: path,
+                followingLinks: true,
+                with: sum.map { [$0.length] } ?? []
+            )
+        } catch { return nil }
     }
 
     private func isSound(_ id: Int64) throws(Failure) -> Bool {
         guard let other = try reader.fileToCheck(id) else { return false }
         return try examiner.examine(other).state == .sound
+    }
+}
+
+extension FileHash {
+    /// Whether it is of bytes that a file is to have; nil if nothing is known of these.
+    fileprivate func isOf(_ file: CheckedFile, _ sum: FileSum?) -> Bool? {
+        if let sum { return sums[sum.length] == sum.bytes }
+        return file.hash.map { $0 == bytes }
     }
 }

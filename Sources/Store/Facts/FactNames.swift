@@ -34,11 +34,11 @@ extension BookNames {
         let others = BookNames(
             title: title,
             seriesPosition: nil,
-            author: row.optionalText()?.split(separator: "; ").first.map(String.init)
+            author: AuthorLine.names(row.optionalText()).first
         )
         self.init(
             titleKey: others.title ?? own.title,
-            volume: others.title == nil ? own.volume : others.volume,
+            volume: others.volume ?? own.volume,
             authorKey: others.author ?? own.author
         )
     }

@@ -6,8 +6,7 @@ package import SQLite
 extension RegisterWriter {
     /// Notes what a file was found to be, unless the register knows another one there by now.
     ///
-    /// The hash of a sound file stays for as long as the file is that one, unless a manifest says which
-    /// sum it is to have instead.
+    /// The hash of a sound file stays for as long as the file is that one.
     ///
     /// - Returns: whether it was noted.
     package func note(_ check: FileCheckNote, at time: Int64) throws(SQLiteError) -> Bool {
@@ -20,7 +19,7 @@ extension RegisterWriter {
             WHERE id = ?1 AND size IS ?2 AND modified_at IS ?3 AND fingerprint IS ?4
             ON CONFLICT (file_id) DO UPDATE SET checked_at = excluded.checked_at,
                 state = excluded.state, why = excluded.why,
-                hash = coalesce(excluded.hash, iif(\(Self.isSame) AND excluded.sha256 IS NULL, hash, NULL)),
+                hash = coalesce(excluded.hash, iif(\(Self.isSame), hash, NULL)),
                 sha256 = coalesce(excluded.sha256, iif(\(Self.isSame), sha256, NULL)),
                 size = excluded.size, modified_at = excluded.modified_at,
                 fingerprint = excluded.fingerprint

@@ -11,6 +11,20 @@ import Testing
 
 /// What `export register` wrote becomes a library again.
 @Suite struct RegisterImportTests {
+    @Test func `what an export does not hold is said, with a command that works`() async throws {
+        let desk = try CoverDesk()
+        try desk.book("one", title: "Oak", cover: (600, 900))
+        await desk.fill()
+        #expect(await desk.run("shelf add 1 --library @library").exit == .success)
+        #expect(await desk.run("export register --to @e --library @library").exit == .success)
+        let said = await desk.run("register import @e --library @new").errors
+        #expect(said.contains("copies of books; it names 1, which should be in the folders shelf,"))
+        let repair = "accession register repair --force --library \(desk["new"].text)\n"
+        #expect(said.contains(repair), "\(said)")
+        #expect(await desk.run("register repair --yes --library @new").exit == .tryLater)
+        #expect(await desk.run("register repair --yes --force --library @new").exit == .success)
+    }
+
     private static let dumps = ["export dump", "export dump --by-content"]
 
     /// A library, and what it exports.

@@ -20,12 +20,25 @@ import Works
         library = try TestLibrary()
     }
 
-    private static func sidecar(_ title: String) -> String {
-        """
-        <package xmlns="http://www.idpf.org/2007/opf" version="2.0">
-        <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>\(title)</dc:title></metadata>
-        </package>
-        """
+    private static func sidecar(_ title: String, _ author: String? = nil) -> String {
+        let creator = author.map { "<dc:creator>\($0)</dc:creator>" } ?? ""
+        return """
+            <package xmlns="http://www.idpf.org/2007/opf" version="2.0">
+            <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+            <dc:title>\(title)</dc:title>\(creator)
+            </metadata></package>
+            """
+    }
+
+    private func castsDoubt(_ title: String, by author: String) throws -> Bool {
+        let names = try library.reader().bookNames(ofEdition: 1)
+        return BookNames(title: title, seriesPosition: nil, author: author).castsDoubt(on: names)
+    }
+
+    private func choose(_ fields: [WorkField: String?]) throws {
+        _ = try LibraryDecisions(library.library).decide(
+            DecisionRequest(.set(work: 1, fields), who: "keeper", why: nil)
+        )
     }
 
     @Test(
@@ -50,13 +63,28 @@ import Works
         try books.book("book.epub", .minimal(title: title, identifiers: ["urn:isbn:9780306406157"]))
         if let beside { try books.file("metadata.opf", Self.sidecar(beside)) }
         try await library.run(books.path)
-        if let chosen {
-            _ = try LibraryDecisions(library.library).decide(
-                DecisionRequest(.set(work: 1, [.title: chosen]), who: "keeper", why: nil)
-            )
+        if let chosen { try choose([.title: chosen]) }
+        #expect(try castsDoubt(record, by: "Ines Marlow") == isInDoubt)
+    }
+
+    @Test(arguments: [false, true])
+    func `the authors of a sidecar and of a person count as well`(isChosen: Bool) async throws {
+        try books.book("book.epub", .minimal(title: "Poems", creators: ["Scan Service"]))
+        if !isChosen { try books.file("metadata.opf", Self.sidecar("Poems", "John Keats")) }
+        try await library.run(books.path)
+        if isChosen {
+            #expect(try castsDoubt("Lamia", by: "Keats, John"))
+            try choose([.authors: "John Keats; An Editor"])
         }
-        let names = try library.reader().bookNames(ofEdition: 1)
-        let theirs = BookNames(title: record, seriesPosition: nil, author: "Ines Marlow")
-        #expect(theirs.castsDoubt(on: names) == isInDoubt)
+        #expect(try !castsDoubt("Lamia", by: "Keats, John"))
+        #expect(try castsDoubt("Lamia", by: "Emily Dickinson"))
+    }
+
+    @Test func `the number of a volume counts also where the sidecar has none`() async throws {
+        try books.book("book.epub", .minimal(title: "The Salt Saga, Volume 2"))
+        try books.file("metadata.opf", Self.sidecar("The Salt Saga"))
+        try await library.run(books.path)
+        #expect(try !castsDoubt("The Salt Saga, Volume 2", by: "Ines Marlow"))
+        #expect(try castsDoubt("The Salt Saga, Volume 3", by: "Ines Marlow"))
     }
 }
