@@ -127,7 +127,7 @@ struct FactLine {
         case .firstYear where FirstYear.said(value) == nil:
             "\(field) is a year such as 1865"
         case .seriesPosition where !Publication.Series.isPosition(value):
-            "\(field) is no number"
+            "\(field) is a place such as 3 or 2.5"
         case .rating where Double(value).map { 0...5 ~= $0 } != true:
             "\(field) is a number from 0 to 5"
         case .identifiers where FactSheet.identifier(value) == nil:

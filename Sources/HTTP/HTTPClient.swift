@@ -123,8 +123,9 @@ package final class HTTPClient {
     private static func withoutLogin(_ address: String) -> String? {
         guard let parts = curl_url() else { return nil }
         defer { curl_url_cleanup(parts) }
-        guard curl_url_set(parts, CURLUPART_URL, address, 0) == CURLUE_OK,
-            curl_url_set(parts, CURLUPART_USER, nil, 0) == CURLUE_OK,
+        guard curl_url_set(parts, CURLUPART_URL, address, 0) == CURLUE_OK else { return nil }
+        if part(CURLUPART_USER, of: parts) == nil { return address }
+        guard curl_url_set(parts, CURLUPART_USER, nil, 0) == CURLUE_OK,
             curl_url_set(parts, CURLUPART_PASSWORD, nil, 0) == CURLUE_OK
         else { return nil }
         return part(CURLUPART_URL, of: parts)

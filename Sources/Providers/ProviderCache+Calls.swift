@@ -127,7 +127,7 @@ extension ProviderCache {
             """,
             [provider.rawValue, day]
         ) { row in
-            // The file is anybody's: what no one ever counted must still be added up.
+            // Other programs may write to the file, and a count out of range must not end this one.
             func next() -> Int { Int(min(max(row.optionalReal() ?? 0, 0), 1e15)) }
             return DayCounts(
                 calls: next(),

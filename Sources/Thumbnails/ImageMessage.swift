@@ -13,7 +13,7 @@ package enum ImageMessage {
 
     /// The exit code of a decoder that can start no thread, before any greeting.
     package static let noThread: Int32 = 75
-    /// Those of one that cannot read what it is asked, or that nobody listens to.
+    /// The exit codes of a decoder that cannot read a request, or cannot write its answer.
     package static let noRequest: Int32 = 65
     package static let noTransfer: Int32 = 74
 

@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: [Int.max, Int.min])
-    func `counts that nobody counted are added up like others`(count: Int) throws {
+    func `counts in the cache that are out of range stop nothing`(count: Int) throws {
         let world = try World()
         try world.ask(0..<60)
         do {

@@ -74,11 +74,10 @@ struct RegisterImportText {
         }
         let books = report.rows.first { $0.table == "holdings" }?.count ?? 0
         if books > 0 {
-            notes.append(
-                "an export holds none of the library's own copies of books; it names \(books), which should "
-                    + "be in the folders shelf, staging and trash of "
-                    + TerminalText.escape(library.folder)
-            )
+            notes += [
+                "an export holds none of the library's own copies of books; it names \(books)",
+                "see which of these are missing:   accession shelf verify" + library.onCommandLine,
+            ]
         }
         if isDryRun { notes.append("Dry run: nothing was changed.") }
         return notes

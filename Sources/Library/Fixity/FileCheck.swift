@@ -304,7 +304,7 @@ package struct FileCheck {
             state: seen.state,
             why: seen.why ?? "",
             entries: seen.entries.map { ($0, BookPart($0, parts)) },
-            copy: isLost ? try copies.find(file, seen.hasToldSum ? nil : told) : nil
+            copy: isLost ? try copies.find(file, told, except: seen.metSums) : nil
         )
     }
 }

@@ -19,8 +19,8 @@ package final class FileExaminer {
         var hash: [UInt8]?
         /// Of a damaged file, the one that a manifest says it is to have.
         var sha256: [UInt8]?
-        /// Whether it has the sum of a manifest, although it is damaged.
-        var hasToldSum = false
+        /// Of the sums that it is to have, those that it has although it is damaged.
+        var metSums: [FileSum] = []
         /// How many bytes were read, and whether they were unpacked as well.
         var byteCount: Int64 = 0
         var isUnpacked = false
@@ -42,8 +42,8 @@ package final class FileExaminer {
     func examine(_ file: CheckedFile, against told: FileSum? = nil) throws(Failure) -> Seen {
         var lengths: Set<SHA2.Length> = withSHA256 ? [.bits256] : []
         if let told { lengths.insert(told.length) }
-        // Then it is all there is to compare the file with, or disagrees with the hash.
-        if file.hash == nil || file.isDamaged, file.sha256 != nil { lengths.insert(.bits256) }
+        // Then it is all there is to compare the file with, or may disagree with the hash.
+        if file.hash == nil || !file.wasSound, file.sha256 != nil { lengths.insert(.bits256) }
         let path = Path(bytes: file.path)
         let hash: FileHash
         let change: String?
@@ -93,7 +93,7 @@ package final class FileExaminer {
         _ told: FileSum?
     ) throws(Failure) -> Seen {
         let sound = Seen(state: .sound, hash: hash.bytes, sha256: hash.sums[.bits256])
-        let wanted = told ?? file.sha256.map { FileSum(.bits256, $0) }
+        let wanted = file.sums(told).first
         let hasWanted = wanted.flatMap { sum in hash.sums[sum.length].map { $0 == sum.bytes } }
         if let kept = file.hash, kept == hash.bytes, hasWanted != false { return sound }
         let isAsChecked = file.hash.map { $0 == hash.bytes }
@@ -117,13 +117,17 @@ package final class FileExaminer {
             case .damage, .betweenEntries, .misleading:
                 seen = Seen(state: .damaged, why: difference.text, entries: difference.entries)
                 if told == nil, let wanted, hasWanted == false {
-                    seen.why = "\(difference.text); its \(wanted.name) is not the one kept of it"
+                    let first =
+                        isAsChecked == true
+                        ? "its bytes are those of the last sound check, and" : "\(difference.text);"
+                    seen.why = "\(first) its \(wanted.name) is not the one kept of it"
                 }
             }
         } catch { seen = try Self.seen(error) }
         seen.isUnpacked = true
-        guard seen.state == .damaged, let told, let isTold = hasWanted else { return seen }
-        seen.hasToldSum = isTold
+        guard seen.state == .damaged else { return seen }
+        seen.metSums = file.sums(told).filter { hash.sums[$0.length] == $0.bytes }
+        guard let told, let isTold = hasWanted else { return seen }
         let sum = "its \(told.name) is \(isTold ? "" : "not ")the one in the manifest"
         seen.why =
             switch isAsChecked {
@@ -170,5 +174,12 @@ package final class FileExaminer {
             return Seen(state: .missing, why: "it is not there")
         case .system(let error): return Seen(state: .unreadable, why: error.reason)
         }
+    }
+}
+
+extension CheckedFile {
+    /// The sums that it is to have: that of a manifest stands above the one that is kept.
+    func sums(_ told: FileSum?) -> [FileSum] {
+        [told, sha256.map { FileSum(.bits256, $0) }].compactMap(\.self)
     }
 }

@@ -22,9 +22,15 @@ struct SoundCopies {
     /// Each is read before it is said to be whole: it has the sum that the file is to have, or the bytes
     /// of its last sound check, or else is itself what it was.
     ///
-    /// - Parameter told: what a manifest says; what is kept otherwise.
-    func find(_ file: CheckedFile, _ told: FileSum?) throws(Failure) -> Path? {
-        let sum = told ?? file.sha256.map { FileSum(.bits256, $0) }
+    /// - Parameters:
+    ///   - told: what a manifest says; what is kept otherwise.
+    ///   - met: sums that the damaged file has itself, by which only others like it are found.
+    func find(
+        _ file: CheckedFile,
+        _ told: FileSum?,
+        except met: [FileSum]
+    ) throws(Failure) -> Path? {
+        let sum = file.sums(told).first { !met.contains($0) }
         for holding in try reader.holdings(of: file.fingerprint)
         where holding.tier != .trash && holding.state == .whole {
             let path = folders.path(of: holding)
@@ -35,12 +41,11 @@ struct SoundCopies {
         for origin in try reader.originFiles(of: file.fingerprint)
         where origin.id != file.id && !origin.isMissing && !origin.isRemote {
             let path = Path(bytes: origin.path)
-            guard let hash = Self.hash(path, sum) else { continue }
-            if let isSame = hash.isOf(file, sum) {
-                if isSame { return path }
-            } else if try isSound(origin.id) {
-                return path
-            }
+            let isWhole =
+                if sum == nil, file.hash == nil { try isSound(origin.id) } else {
+                    Self.hash(path, sum)?.isOf(file, sum) == true
+                }
+            if isWhole { return path }
         }
         return nil
     }

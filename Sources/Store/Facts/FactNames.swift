@@ -9,7 +9,7 @@ extension RegisterReader {
     /// All that an edition is called, to be compared with what others call it: by the book, by what
     /// lies beside it, and by a person who named its work.
     ///
-    /// Many a book has no title, or that of a scan, which somebody put right there.
+    /// A book without a title, or with the name of a scan in its place, often has its title there.
     package func bookNames(ofEdition id: Int64) throws(Failure) -> [BookNames] {
         try asking { () throws(SQLiteError) in
             let own = try names(ofEdition: id)

@@ -16,8 +16,8 @@ package struct CheckedFile: Sendable, Equatable {
     package let hash: [UInt8]?
     /// The same, or the one that a manifest says the file is to have.
     package let sha256: [UInt8]?
-    /// Whether the last check found the file as it is damaged.
-    package let isDamaged: Bool
+    /// Whether the last check found the file sound, as it is.
+    package let wasSound: Bool
     /// Whether its archive was damaged when it was imported.
     package let isSalvaged: Bool
 
@@ -36,7 +36,7 @@ package struct CheckedFile: Sendable, Equatable {
     static let query = """
         SELECT files.id, path, files.size, files.modified_at, device, files.fingerprint,
             iif(\(isCurrent), hash, NULL), iif(\(isCurrent), sha256, NULL),
-            coalesce(\(isCurrent) AND state = '\(FileCheckState.damaged.rawValue)', 0),
+            coalesce(\(isCurrent) AND state = '\(FileCheckState.sound.rawValue)', 0),
             \(FileRecord.isSalvaged)
         FROM files LEFT JOIN file_checks ON file_checks.file_id = files.id
         """
@@ -50,7 +50,7 @@ package struct CheckedFile: Sendable, Equatable {
         modifiedAt = facts.modifiedAt
         device = facts.device
         self.fingerprint = fingerprint
-        (hash, sha256, isDamaged) = (nil, nil, false)
+        (hash, sha256, wasSound) = (nil, nil, false)
         isSalvaged = file.isSalvaged
     }
 
@@ -63,7 +63,7 @@ package struct CheckedFile: Sendable, Equatable {
         fingerprint = row.blob()
         hash = row.optionalBlob()
         sha256 = row.optionalBlob()
-        isDamaged = row.bool()
+        wasSound = row.bool()
         isSalvaged = row.bool()
     }
 }

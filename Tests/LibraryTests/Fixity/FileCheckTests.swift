@@ -168,6 +168,23 @@ import Testing
         #expect(found?.copy?.lastComponent.elementsEqual("copy.epub".utf8) == true)
     }
 
+    @Test func `of a file that was never checked, a copy is named that its own check found sound`()
+        async throws
+    {
+        let desk = try await CheckDesk(1)
+        try desk.add(0, as: "z/copy.epub")
+        try await desk.bench.run(desk.books.path)
+        let copy = try desk.books["z/copy.epub"].parent.canonical().appending("copy.epub")
+        #expect(try desk.check { $0.places = [copy] }.count(.sound) == 1)
+        try desk.flip(0) { try Place.storedEntry.find(in: $0) }
+        #expect(try desk.check().findings.map(\.copy) == [copy])
+        var ruin = try FileTree.read(copy)
+        ruin[10] ^= 1
+        try FileTree.write(ruin, to: copy)
+        try FileTree.age(copy)
+        #expect(try desk.check().findings.map(\.copy) == [nil, nil])
+    }
+
     @Test func `the shelf has a whole copy`() async throws {
         let desk = try await CheckDesk(1)
         _ = try Shelving(desk.library, .init()).add([.work(1)])

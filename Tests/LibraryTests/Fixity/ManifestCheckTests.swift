@@ -25,6 +25,7 @@ import Testing
         "\(sum(try FileTree.read(desk.path(number))))  \(number).epub\n"
     }
 
+    @discardableResult
     private func check(
         _ desk: CheckDesk,
         _ text: String,
@@ -103,6 +104,51 @@ import Testing
         #expect(try desk.check().count(withSHA256 ? .sound : .damaged) == 1)
         #expect(try check(desk, line).count(.sound) == 1)
         #expect(try desk.check().count(.sound) == 1)
+    }
+
+    @Test func `a file that disagrees with its manifest still does after it was away`()
+        async throws
+    {
+        let desk = try await CheckDesk(1)
+        try desk.check()
+        let line = try Self.line(desk, 0)
+        let digit = line.hasPrefix("0") ? "1" : "0"
+        try check(desk, digit + line.dropFirst())
+        let bytes = try FileTree.read(desk.path(0))
+        FileTree.remove(desk.path(0))
+        #expect(try desk.check().count(.missing) == 1)
+        try FileTree.write(bytes, to: desk.path(0))
+        try FileTree.age(desk.path(0))
+        let finding = try #require(try desk.check().findings.first)
+        #expect(finding.state == .damaged)
+        #expect(
+            finding.why
+                == "its bytes are those of the last sound check, and its SHA-256 is not the one "
+                + "kept of it"
+        )
+    }
+
+    /// It came damaged, and its manifest is of what came.
+    @Test func `a damaged file that has its sum is healed by a whole one, and by none like it`()
+        async throws
+    {
+        let desk = try await CheckDesk(1)
+        let whole = try FileTree.read(desk.path(0))
+        var ruin = whole
+        ruin[try #require(whole.firstRange(of: Array("OPS/text.xhtml".utf8))).lowerBound] ^= 1
+        try FileTree.write(ruin, to: desk.path(0))
+        try FileTree.age(desk.path(0))
+        for (name, bytes) in [("a-ruin", ruin), ("whole", whole)] {
+            try FileTree.write(bytes, to: desk.books["\(name).epub"])
+            try FileTree.age(desk.books["\(name).epub"])
+        }
+        try await desk.bench.run(desk.books.path)
+        let told = try check(desk, Self.line(desk, 0)).findings
+        for findings in [told, try desk.check().findings] {
+            let found = try #require(findings.first { $0.path == desk.path(0).bytes })
+            #expect(found.state == .damaged)
+            #expect(found.copy?.lastComponent.elementsEqual("whole.epub".utf8) == true)
+        }
     }
 
     @Test(arguments: [false, true])
