@@ -4,15 +4,7 @@
 package enum FetchAnswer: Sendable, Equatable {
     /// A server answered, whatever it said.
     case page(FetchedPage)
-    case failed(FetchFailure, detail: String, requests: Int = 1)
-
-    /// How many requests it took: one more with each redirect.
-    package var requests: Int {
-        switch self {
-        case .page(let page): page.requests
-        case .failed(_, _, let requests): requests
-        }
-    }
+    case failed(FetchFailure, detail: String)
 }
 
 package struct FetchedPage: Sendable, Equatable {
@@ -21,8 +13,6 @@ package struct FetchedPage: Sendable, Equatable {
     package var mediaType: String?
     /// Where redirects led; nil if it lies where it was asked for.
     package var address: String?
-    /// How many requests it took.
-    package var requests = 1
     /// What tells this version from others: an entity tag, or else a date.
     package var validator: String?
     /// When to come again, as the server wrote it: seconds, or a date.

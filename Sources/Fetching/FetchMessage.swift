@@ -7,7 +7,8 @@ import Terminal
 ///
 /// The helper begins with a greeting. Then each request, a line, has one answer: a line, behind it
 /// the bytes of the page in pieces, and a line that says how it ended. A failure before the first
-/// byte is a line alone.
+/// byte is a line alone. Before all of that the helper asks for leave, with a line each, for every
+/// further request that the same takes, and waits for the line that grants it.
 package enum FetchMessage {
     package static let longestLine = 64 << 10
     /// A longer one is not told.
@@ -17,7 +18,7 @@ package enum FetchMessage {
     /// How many bytes stand before a piece: its length in hexadecimal, and a line end.
     package static let pieceMark = 9
 
-    package static let greeting = Array("{\"program\":\"accession-fetch\",\"protocol\":4}\n".utf8)
+    package static let greeting = Array("{\"program\":\"accession-fetch\",\"protocol\":5}\n".utf8)
 
     package static func line(_ request: FetchRequest) -> [UInt8] {
         var object = JSONObject()
@@ -26,9 +27,6 @@ package enum FetchMessage {
         if let validator = request.validator { object.append("validator", .string(validator)) }
         if !request.mayBePacked { object.append("packed", .bool(false)) }
         object.append("limit", .integer(request.limit))
-        if request.mostRedirects != FetchRequest.usualRedirects {
-            object.append("redirects", .integer(request.mostRedirects))
-        }
         return JSONText.bytes(.object(object)) + [UInt8(ascii: "\n")]
     }
 
@@ -48,12 +46,6 @@ package enum FetchMessage {
             request.validator = text
         }
         if case .bool(false)? = members["packed"] { request.mayBePacked = false }
-        if let redirects = members["redirects"] {
-            guard let most = redirects.number, 0...FetchRequest.usualRedirects ~= most else {
-                return nil
-            }
-            request.mostRedirects = most
-        }
         return request
     }
 
@@ -78,13 +70,16 @@ package enum FetchMessage {
             ] {
                 if let number { object.append(name, .integer(number)) }
             }
-        case .failed(let failure, let detail, _):
+        case .failed(let failure, let detail):
             object.append("failed", .string(failure.rawValue))
             object.append("detail", .string(String(detail.prefix(1_000))))
         }
-        if answer.requests != 1 { object.append("requests", .integer(answer.requests)) }
         return JSONText.bytes(.object(object)) + [UInt8(ascii: "\n")]
     }
+
+    /// The line that asks for leave to send one more request, and the one that grants it.
+    package static let question = Array("{\"again\":true}".utf8)
+    package static let leave = Array("{\"go\":true}".utf8)
 
     /// What stands before a piece of so many bytes; before the last line stands that of none.
     package static func mark(ofPiece count: Int) -> [UInt8] {
@@ -109,7 +104,6 @@ package enum FetchMessage {
             retryAfter: members["retry_after"]?.text
         )
         page.address = members["address"]?.text
-        page.requests = requests(members)
         page.byteCount = members["length"]?.number
         page.part = members["start"]?.number.map {
             FetchedPart(start: $0, total: members["total"]?.number)
@@ -139,15 +133,7 @@ package enum FetchMessage {
         guard let failure = members["failed"]?.text.flatMap({ FetchFailure(rawValue: $0) }) else {
             return nil
         }
-        return .failed(
-            failure,
-            detail: members["detail"]?.text ?? "",
-            requests: requests(members)
-        )
-    }
-
-    private static func requests(_ members: [String: JSONLine.Scalar]) -> Int {
-        max(1, members["requests"]?.number ?? 1)
+        return .failed(failure, detail: members["detail"]?.text ?? "")
     }
 
     /// It becomes a line of a request: more in it would be another line.

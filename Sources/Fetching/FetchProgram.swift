@@ -40,19 +40,22 @@ package final class FetchProgram {
         _ = try running(&patience)
     }
 
-    /// The helper watches the time itself, and starts again after each redirect; it gets a little
-    /// longer to report back.
-    private var longest: Duration { settings.time * 6 + .seconds(60) }
+    /// The helper watches the time itself; it gets a little longer to report back.
+    private var longest: Duration { settings.time + .seconds(60) }
 
     /// Fetches something; nil if the caller no longer wants it.
     ///
-    /// - Parameter mayGoOn: asked every little while.
+    /// - Parameters:
+    ///   - mayGoOn: asked every little while.
+    ///   - mayAskAgain: asked before each further request that the same takes: a redirect leads to it,
+    ///     or the server wants a password. It may take its time; a no ends it.
     package func fetch(
         _ request: FetchRequest,
-        while mayGoOn: @escaping () -> Bool = { true }
+        while mayGoOn: @escaping () -> Bool = { true },
+        mayAskAgain: () -> Bool = { true }
     ) throws(HelperProgramError) -> FetchAnswer? {
         var body: [UInt8] = []
-        let answer = try fetch(request, while: mayGoOn) { _, piece in
+        let answer = try fetch(request, while: mayGoOn, mayAskAgain: mayAskAgain) { _, piece in
             body += piece
             return true
         }
@@ -68,6 +71,7 @@ package final class FetchProgram {
     package func fetch(
         _ request: FetchRequest,
         while mayGoOn: @escaping () -> Bool,
+        mayAskAgain: () -> Bool = { true },
         take: (FetchedPage, [UInt8]) -> Bool
     ) throws(HelperProgramError) -> FetchAnswer? {
         var patience = WaitBudget(longest, while: mayGoOn)
@@ -75,6 +79,13 @@ package final class FetchProgram {
         var line: [UInt8] = []
         var transferred = process.write(FetchMessage.line(request), &patience)
         if transferred == .done { transferred = Self.readLine(process, &line, &patience) }
+        while transferred == .done, line == FetchMessage.question {
+            guard mayAskAgain() else { return end(process, .stopped) }
+            // Each request has its own time, and the wait for its turn took none of it.
+            var patience = WaitBudget(longest, while: mayGoOn)
+            transferred = process.write(FetchMessage.leave + [UInt8(ascii: "\n")], &patience)
+            if transferred == .done { transferred = Self.readLine(process, &line, &patience) }
+        }
         guard transferred == .done else { return end(process, transferred) }
         guard let answer = FetchMessage.answer(line) else { return refuse(process) }
         guard case .page(let page) = answer else {

@@ -17,10 +17,7 @@ package struct FetchRequest: Sendable, Equatable {
     ///
     /// The bytes of a file are wanted as they lie there: a later request for a part of it has to fit.
     package var mayBePacked = true
-    /// How often a server may say that it lies elsewhere; one more is an error.
-    package var mostRedirects = usualRedirects
 
-    package static let usualRedirects = 5
     /// The most that may be asked for at once.
     package static let largestLimit = 1 << 40
     /// What an answer in JSON may have.

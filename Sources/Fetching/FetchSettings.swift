@@ -13,18 +13,14 @@ package struct FetchSettings: Sendable {
     package var origins: [String] = []
     /// How long a server may give nothing, or next to nothing.
     package var time: Duration
-    /// From one request to the next, also where a server redirects.
-    package var interval: Duration
 
     package static let usualTime = Duration.seconds(60)
 
     package init(
         userAgent: String,
         credentials: Path? = nil,
-        time: Duration = usualTime,
-        interval: Duration = .zero
+        time: Duration = usualTime
     ) {
-        self.interval = interval
         self.userAgent = userAgent
         self.credentials = credentials
         self.time = time
@@ -33,7 +29,6 @@ package struct FetchSettings: Sendable {
     var arguments: [[UInt8]] {
         var words = [
             "--user-agent", userAgent, "--milliseconds", "\(Self.milliseconds(time))",
-            "--interval", "\(Self.milliseconds(interval))",
         ].map { Array($0.utf8) }
         for origin in origins { words += ["--origin", origin].map { Array($0.utf8) } }
         if let credentials { words += [Array("--credentials".utf8), credentials.bytes] }

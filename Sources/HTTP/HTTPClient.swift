@@ -11,6 +11,8 @@ package final class HTTPClient {
     /// The most that one answer may take, however steadily it comes.
     private static let longest = 86_400_000
     private static let bufferSize = 256 << 10
+    /// How often a server may say that it lies elsewhere; one more is an error.
+    private static let mostRedirects = 5
     /// Once, before the first handle.
     private static let isSetUp = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
@@ -20,7 +22,9 @@ package final class HTTPClient {
     private let milliseconds: Int
     private let credentials: Credentials?
     private let origins: Set<String>
-    private let pace: RequestPace
+    private let mayAskAgain: () -> Bool
+    /// Whether nothing was sent yet of what is being fetched.
+    private var isFirst = true
     /// Whose way to ask for a password the handle knows.
     private var known: String?
 
@@ -28,14 +32,15 @@ package final class HTTPClient {
     ///
     /// - Parameters:
     ///   - milliseconds: how long a server may give next to nothing.
-    ///   - interval: milliseconds from one request to the next, also where a server redirects.
     ///   - origins: scheme, host and port of each server that the user named, in small letters.
+    ///   - mayAskAgain: called before each further request that something takes: a redirect leads to
+    ///     it, or the server wants a password. It may take its time; a no ends it.
     package init?(
         userAgent: String,
         milliseconds: Int,
-        interval: Int = 0,
         credentials: Credentials?,
-        origins: Set<String> = []
+        origins: Set<String> = [],
+        mayAskAgain: @escaping () -> Bool
     ) {
         guard Self.isSetUp, let handle = curl_easy_init() else { return nil }
         self.handle = handle
@@ -43,10 +48,7 @@ package final class HTTPClient {
         self.milliseconds = milliseconds
         self.credentials = credentials
         self.origins = origins
-        // With every redirect there is, an answer still has its time.
-        pace = RequestPace(
-            milliseconds: min(interval, milliseconds / (FetchRequest.usualRedirects + 2))
-        )
+        self.mayAskAgain = mayAskAgain
         message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     }
@@ -72,19 +74,21 @@ package final class HTTPClient {
         guard isPrepared(request, headers, body, origin) else {
             return .failed(.other, detail: "libcurl lacks something that is needed here")
         }
-        pace.begin()
+        isFirst = true
         let code = curl_easy_perform(handle)
         let page = page()
         let isRefusal =
             page.status >= 400 && (body.isOver || code == CURLE_FILESIZE_EXCEEDED)
         guard code == CURLE_OK || isRefusal else {
-            return .failed(
-                failure(code, body),
-                detail: words(code, body),
-                requests: page.requests
-            )
+            return .failed(failure(code, body), detail: words(code, body))
         }
         return .page(page)
+    }
+
+    private func mayAsk() -> Bool {
+        if !isFirst { return mayAskAgain() }
+        isFirst = false
+        return true
     }
 
     /// What is known of the answer, once its headers have come.
@@ -103,7 +107,6 @@ package final class HTTPClient {
         }
         page.part = header("Content-Range").flatMap { FetchedPart($0) }
         page.address = finalAddress()
-        page.requests = pace.requests
         return page
     }
 
@@ -152,7 +155,7 @@ package final class HTTPClient {
             // Also after redirects, for which libcurl knows only a narrower choice.
             text(CURLOPT_PROTOCOLS_STR, "http,https"),
             number(CURLOPT_FOLLOWLOCATION, 1),
-            number(CURLOPT_MAXREDIRS, request.mostRedirects),
+            number(CURLOPT_MAXREDIRS, Self.mostRedirects),
             text(CURLOPT_USERAGENT, userAgent),
             // No signal handler of the library's in this process.
             number(CURLOPT_NOSIGNAL, 1),
@@ -173,10 +176,10 @@ package final class HTTPClient {
                 handle,
                 { context, _, _, _, _ in
                     guard let context else { return CURL_PREREQFUNC_ABORT }
-                    Unmanaged<RequestPace>.fromOpaque(context).takeUnretainedValue().waitForTurn()
-                    return CURL_PREREQFUNC_OK
+                    let client = Unmanaged<HTTPClient>.fromOpaque(context).takeUnretainedValue()
+                    return client.mayAsk() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
                 },
-                Unmanaged.passUnretained(pace).toOpaque()
+                Unmanaged.passUnretained(self).toOpaque()
             ),
             accession_curl_set_writer(handle) { bytes, size, count, context in
                 guard let bytes, let context else { return 0 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Fetching
+
 /// Whether a provider may be asked now: its rate, its quota of a day, and what it asked for itself.
 package struct CallGate: Sendable, Equatable {
     /// Nanoseconds from one call to the next.
@@ -12,8 +14,7 @@ package struct CallGate: Sendable, Equatable {
     }
 
     package enum Answer: Sendable, Equatable {
-        /// With so many calls left of the day behind this one.
-        case open(left: Int)
+        case open
         /// In so many nanoseconds.
         case wait(Int64)
         /// Until a moment in seconds since 1970.
@@ -21,59 +22,73 @@ package struct CallGate: Sendable, Equatable {
         case quotaUsedUp
     }
 
+    /// Lets a call through and counts it, if it may be made now.
+    ///
     /// - Parameter now: in nanoseconds since 1970.
-    package func answer(_ account: ProviderAccount, now: Int64) -> Answer {
-        if let halt = account.halt, halt.holds(at: now / 1_000_000_000) {
-            return .halted(until: halt.until)
+    package func pass(_ account: inout ProviderAccount, now: Int64) -> Answer {
+        account.follow(now)
+        if let halt = account.halt { return .halted(until: halt.until) }
+        if account.calls >= callsPerDay { return .quotaUsedUp }
+        if let last = account.calledAt {
+            let (passed, overflow) = now.subtractingReportingOverflow(last)
+            if !overflow, passed < interval { return .wait(interval - passed) }
         }
-        if account.callsToday >= callsPerDay { return .quotaUsedUp }
-        let open = Answer.open(left: callsPerDay - account.callsToday - 1)
-        guard let last = account.calledAt else { return open }
-        // A call that is long past, or that the clock was set back from: to wait would not help.
-        let (passed, overflow) = now.subtractingReportingOverflow(last)
-        if overflow || passed >= interval || passed < -interval { return open }
-        return .wait(interval - passed)
+        account.calls += 1
+        account.calledAt = now
+        return .open
     }
 }
 
 /// What is known of the calls to one provider, also of those by other processes.
 package struct ProviderAccount: Sendable, Equatable {
-    package var callsToday = 0
+    /// Whose calls are counted: a number of days since 1970.
+    package var day: Int64
+    /// How many there were on that day.
+    package var calls: Int
     /// When it was asked last, in nanoseconds since 1970.
     package var calledAt: Int64?
     package var halt: Halt?
 
-    package init(callsToday: Int = 0, calledAt: Int64? = nil, halt: Halt? = nil) {
-        self.callsToday = callsToday
+    package init(day: Int64 = 0, calls: Int = 0, calledAt: Int64? = nil, halt: Halt? = nil) {
+        self.day = day
+        self.calls = calls
         self.calledAt = calledAt
         self.halt = halt
     }
 
     /// A time in which a provider wants not to be asked, in seconds since 1970.
     package struct Halt: Sendable, Equatable {
-        package var since: Int64
-        package var until: Int64
+        package let since: Int64
+        package let until: Int64
 
+        /// - Parameter until: none is longer than a provider may ask for.
         package init(since: Int64, until: Int64) {
-            self.since = since
-            self.until = until
-        }
-
-        /// A clock that was set back does not make it last for years.
-        package func holds(at now: Int64) -> Bool {
-            now < until && (now >= since || since - now < until - since)
+            self.since = min(since, .max - RetryAfter.longest)
+            self.until = min(max(until, self.since), self.since + RetryAfter.longest)
         }
     }
 
+    /// Goes on to the time of a clock, which may have been set back.
+    ///
+    /// Then no day has its calls a second time, and what lies ahead happened just now: nothing may be done
+    /// sooner than without that, and nothing has to wait until the clock is there again.
+    ///
     /// - Parameter now: in nanoseconds since 1970.
-    mutating func note(_ calls: Int, now: Int64) {
-        callsToday += calls
-        calledAt = now
+    package mutating func follow(_ now: Int64) {
+        let seconds = now / 1_000_000_000
+        let today = Self.day(seconds)
+        if day < today { (day, calls) = (today, 0) }
+        day = min(day, today + 1)
+        calledAt = calledAt.map { min($0, now) }
+        if let ahead = halt, ahead.since > seconds {
+            halt = Halt(since: seconds, until: seconds + (ahead.until - ahead.since))
+        }
+        if let over = halt, over.until <= seconds { halt = nil }
     }
 
     /// Takes in what else is known: more calls, a later one, a longer halt.
     mutating func take(_ other: ProviderAccount) {
-        callsToday = max(callsToday, other.callsToday)
+        if (other.day, other.calls) > (day, calls) { (day, calls) = (other.day, other.calls) }
         calledAt = [calledAt, other.calledAt].compactMap(\.self).max()
         if let theirs = other.halt, halt.map({ $0.until < theirs.until }) ?? true {
             halt = theirs

@@ -5,13 +5,25 @@ package import SQLite
 
 /// How often providers were asked, and whether they want to be left alone.
 extension ProviderCache {
-    /// - Parameter now: in seconds since 1970.
+    /// - Parameter now: in nanoseconds since 1970.
     package func account(
         of provider: FactProvider,
         now: Int64
     ) throws(SQLiteError) -> ProviderAccount {
+        try followed(try stored(provider), provider, now)
+    }
+
+    /// As it was left, at whatever time.
+    private func stored(_ provider: FactProvider) throws(SQLiteError) -> ProviderAccount {
         var account = ProviderAccount()
-        account.callsToday = try counts(of: provider, day: ProviderAccount.day(now)).calls
+        let day = try connection.integer(
+            "SELECT max(day) FROM days WHERE provider = ? AND calls > 0",
+            [provider.rawValue]
+        )
+        if let day {
+            account.day = day
+            account.calls = try counts(of: provider, since: day).calls
+        }
         let row = try connection.row(
             "SELECT called_at, halted_at, halted_until FROM accounts WHERE provider = ?",
             [provider.rawValue]
@@ -22,75 +34,81 @@ extension ProviderCache {
         return account
     }
 
+    private func followed(
+        _ stored: ProviderAccount,
+        _ provider: FactProvider,
+        _ now: Int64
+    ) throws(SQLiteError) -> ProviderAccount {
+        var account = stored
+        account.follow(now)
+        // A day that lies ahead counts for an earlier one, which may have calls of its own.
+        if account.day < stored.day {
+            account.calls = try counts(of: provider, since: account.day).calls
+        }
+        return account
+    }
+
     /// Takes over what is known of the calls, where this does not know more.
     ///
-    /// - Parameter now: in seconds since 1970.
-    func take(
+    /// - Parameter now: in nanoseconds since 1970.
+    package func take(
         _ known: ProviderAccount,
         of provider: FactProvider,
         now: Int64
     ) throws(SQLiteError) {
         try transaction { () throws(SQLiteError) in
-            let own = try account(of: provider, now: now)
-            var all = own
-            all.take(known)
-            let missing = DayCounts(calls: all.callsToday - own.callsToday)
-            try add(missing, of: provider, now: now)
-            if let calledAt = all.calledAt { try noteCalls(0, of: provider, now: calledAt) }
-            if let halt = all.halt { try self.halt(provider, halt) }
+            var account = try account(of: provider, now: now)
+            account.take(known)
+            try keep(account, of: provider)
         }
     }
 
     /// Asks the gate, and counts the call if it is open; of several processes only one gets through.
     ///
-    /// - Parameter now: in nanoseconds since 1970.
+    /// - Parameter clock: says how many nanoseconds have passed since 1970; read once no other process
+    ///   can get in between.
+    /// - Returns: also what is known of the calls then.
     package func pass(
         _ gate: CallGate,
         _ provider: FactProvider,
-        now: Int64
-    ) throws(SQLiteError) -> CallGate.Answer {
+        clock: () -> Int64
+    ) throws(SQLiteError) -> (CallGate.Answer, ProviderAccount) {
         try transaction { () throws(SQLiteError) in
-            let seconds = now / 1_000_000_000
-            let answer = gate.answer(try account(of: provider, now: seconds), now: now)
-            if case .open = answer { try noteCalls(1, of: provider, now: now) }
-            return answer
+            let now = clock()
+            let stored = try stored(provider)
+            var account = try followed(stored, provider, now)
+            let answer = gate.pass(&account, now: now)
+            // Also where it is not open: a clock that was set back is met only once.
+            if account != stored { try keep(account, of: provider) }
+            return (answer, account)
         }
     }
 
-    /// - Parameter now: in nanoseconds since 1970.
-    func noteCalls(
-        _ count: Int,
-        of provider: FactProvider,
-        now: Int64
+    private func keep(
+        _ account: ProviderAccount,
+        of provider: FactProvider
     ) throws(SQLiteError) {
-        try add(DayCounts(calls: count), of: provider, now: now / 1_000_000_000)
+        // Those of days that lie ahead are among them.
         try connection.run(
-            """
-            INSERT INTO accounts (provider, called_at) VALUES (?, ?)
-            ON CONFLICT DO UPDATE SET called_at = excluded.called_at
-            """,
-            [provider.rawValue, now]
+            "UPDATE days SET calls = 0 WHERE provider = ? AND day > ?",
+            [provider.rawValue, account.day]
         )
-    }
-
-    package func halt(
-        _ provider: FactProvider,
-        _ halt: ProviderAccount.Halt
-    ) throws(SQLiteError) {
+        let calls = try counts(of: provider, since: account.day).calls
+        try add(DayCounts(calls: account.calls - calls), of: provider, day: account.day)
         try connection.run(
             """
-            INSERT INTO accounts (provider, halted_at, halted_until) VALUES (?, ?, ?)
-            ON CONFLICT DO UPDATE SET halted_at = excluded.halted_at,
-                halted_until = excluded.halted_until
+            INSERT INTO accounts (provider, called_at, halted_at, halted_until) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET called_at = excluded.called_at,
+                halted_at = excluded.halted_at, halted_until = excluded.halted_until
             """,
-            [provider.rawValue, halt.since, halt.until]
+            [provider.rawValue, account.calledAt, account.halt?.since, account.halt?.until]
         )
     }
 
     package func add(
         _ counts: DayCounts,
         of provider: FactProvider,
-        now: Int64
+        day: Int64
     ) throws(SQLiteError) {
         try connection.run(
             """
@@ -102,7 +120,7 @@ extension ProviderCache {
                 bytes = bytes + excluded.bytes
             """,
             [
-                provider.rawValue, ProviderAccount.day(now), counts.calls, counts.hits,
+                provider.rawValue, day, counts.calls, counts.hits,
                 counts.misses, counts.negative, counts.stale, counts.errors, counts.bytes,
             ]
         )
@@ -114,16 +132,16 @@ extension ProviderCache {
         ).map(FactProvider.init)
     }
 
-    /// - Parameter day: nil for all days together.
+    /// - Parameter day: the first that counts; nil for all days together.
     package func counts(
         of provider: FactProvider,
-        day: Int64? = nil
+        since day: Int64? = nil
     ) throws(SQLiteError) -> DayCounts {
         try connection.row(
             """
             SELECT total(calls), total(hits), total(misses), total(negative), total(stale),
                 total(errors), total(bytes)
-            FROM days WHERE provider = ?1 AND (?2 IS NULL OR day = ?2)
+            FROM days WHERE provider = ?1 AND (?2 IS NULL OR day >= ?2)
             """,
             [provider.rawValue, day]
         ) { row in

@@ -17,7 +17,7 @@ extension ProviderSession {
     /// Calls the service when it is its turn; nil if this is not the time to ask, or if there is
     /// nothing to ask any more.
     ///
-    /// A redirect is a call as well, and none is followed beyond a limit.
+    /// What a redirect leads to is one more call, which waits for its turn as well.
     ///
     /// - Parameter request: what is still to be asked; other commands may have asked it meanwhile.
     mutating func call(
@@ -25,36 +25,22 @@ extension ProviderSession {
         _ request: (inout ProviderSession) -> FetchRequest?
     ) throws(HelperProgramError) -> FetchAnswer? {
         if result.stop == nil { try world.prepare() }
-        guard let (waiting, callsOfDay) = waitForTurn(kind, request) else { return nil }
-        result.calls += 1
-        let callsOfSession = (limits.mostCalls ?? .max) - result.calls
-        var request = waiting
-        request.mostRedirects = min(request.mostRedirects, callsOfDay, callsOfSession)
-        guard let answer = try world.fetch(request) else {
-            noteStop()
-            return nil
-        }
-        if answer.requests > 1 { noteCalls(answer.requests - 1) }
-        if case .failed(.tooManyRedirects, _, _) = answer,
-            request.mostRedirects < FetchRequest.usualRedirects
-        {
-            result.stop = callsOfSession <= callsOfDay ? .mostCalls : .quota
-            return nil
-        }
+        guard let request = waitForTurn(kind, request) else { return nil }
+        let answer = try world.fetch(request) { waitForTurn(kind) { _ in request } != nil }
+        if answer == nil, result.stop == nil { noteStop() }
         return answer
     }
 
     /// Notes that the user, or the clock, has ended the asking.
     mutating func noteStop() { result.stop = isTimeOver ? .mostTime : .interrupted }
 
-    /// Waits for its turn.
+    /// Waits for its turn, and counts the call.
     ///
-    /// - Returns: what is to be asked then, and how many calls are left of the day behind this one; nil
-    ///   if this is not the time to ask.
+    /// - Returns: what is to be asked then; nil if this is not the time to ask.
     private mutating func waitForTurn(
         _ kind: EnquiryKind,
         _ request: (inout ProviderSession) -> FetchRequest?
-    ) -> (request: FetchRequest, callsOfDay: Int)? {
+    ) -> FetchRequest? {
         guard result.stop == nil else { return nil }
         if let most = limits.mostCalls, result.calls >= most {
             result.stop = .mostCalls
@@ -71,7 +57,9 @@ extension ProviderSession {
             }
             guard let waiting = request(&self) else { return nil }
             switch pass() {
-            case .open(let left): return (waiting, left)
+            case .open:
+                result.calls += 1
+                return waiting
             case .wait(let nanoseconds):
                 if wait(nanoseconds, or: .mostTime) { continue }
             case .halted(let until):
@@ -101,9 +89,10 @@ extension ProviderSession {
     mutating func foresee() {
         let (provider, now) = (service.provider, world.now)
         let known = read { (cache) throws(SQLiteError) in
-            try cache.account(of: provider, now: now / 1_000_000_000)
+            try cache.account(of: provider, now: now)
         }
-        switch limits.gate.answer(known ?? account, now: now) {
+        var account = known ?? account
+        switch limits.gate.pass(&account, now: now) {
         // A short one is waited out.
         case .halted(let until) where until - seconds > Self.shortHalt:
             result.stop = .halted(until: until)
@@ -113,34 +102,26 @@ extension ProviderSession {
     }
 
     private mutating func pass() -> CallGate.Answer {
-        let (gate, provider, now) = (limits.gate, service.provider, world.now)
-        let answer =
-            write { (cache) throws(SQLiteError) in
-                try cache.pass(gate, provider, now: now)
-            } ?? gate.answer(account, now: now)
-        if case .open = answer { account.note(1, now: now) }
+        let (gate, provider, world) = (limits.gate, service.provider, world)
+        let passed = write { (cache) throws(SQLiteError) in
+            try cache.pass(gate, provider) { world.now }
+        }
+        guard let (answer, account) = passed else {
+            return gate.pass(&account, now: world.now)
+        }
+        self.account = account
         return answer
     }
 
-    /// Counts calls that the gate did not let through one by one.
-    private mutating func noteCalls(_ count: Int) {
-        let (provider, now) = (service.provider, world.now)
-        result.calls += count
-        account.note(count, now: now)
-        write { (cache) throws(SQLiteError) in
-            try cache.transaction { () throws(SQLiteError) in
-                try cache.noteCalls(count, of: provider, now: now)
-            }
-        }
-    }
-
     mutating func halt(_ status: Int, _ retryAfter: String?) {
-        let now = seconds
-        let until = now + RetryAfter.seconds(retryAfter, now: now)
-        let halt = ProviderAccount.Halt(since: now, until: until)
-        let provider = service.provider
-        account.halt = halt
-        write { (cache) throws(SQLiteError) in try cache.halt(provider, halt) }
+        let (provider, now) = (service.provider, world.now)
+        let until = seconds + RetryAfter.seconds(retryAfter, now: seconds)
+        account.follow(now)
+        account.take(ProviderAccount(halt: .init(since: seconds, until: until)))
+        let account = account
+        write { (cache) throws(SQLiteError) in
+            try cache.take(account, of: provider, now: now)
+        }
         let isKept = isCacheOpen ? "" : ", which no other command can know without the cache"
         fail(
             "it answered with status \(status) and is left alone until "

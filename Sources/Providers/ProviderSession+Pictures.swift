@@ -126,10 +126,10 @@ extension ProviderSession {
         let request = service.request(forPicture: offer.picture)
         while let answer = try call(for: .covers, { _ in request }) {
             switch answer {
-            case .failed(.tooLarge, let detail, _):
+            case .failed(.tooLarge, let detail):
                 // It would be too large again, and is not fetched every time to see that.
                 return refuse(offer, "it is too large: \(detail)")
-            case .failed(let failure, let detail, _):
+            case .failed(let failure, let detail):
                 fail("\(name(offer)): \(failure.words): \(detail)")
                 return .notNow
             case .page(let page):

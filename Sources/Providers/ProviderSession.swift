@@ -146,7 +146,7 @@ package struct ProviderSession {
                     if answer.sheet == nil { counts.negative += 1 } else { counts.hits += 1 }
                     try cache.noteAccess(provider, enquiry.id, now: now)
                 }
-                try cache.add(counts, of: provider, now: now)
+                try cache.add(counts, of: provider, day: ProviderAccount.day(now))
             }
         }
         var waiting: [Waiting] = []
@@ -220,7 +220,7 @@ package struct ProviderSession {
         guard let cache, isCacheOpen, ProviderCache.isLost(after: error) else { return false }
         renewals += 1
         guard renewals <= Self.mostRenewals else { return false }
-        let (provider, now) = (service.provider, seconds)
+        let (provider, now) = (service.provider, world.now)
         // One without a name can still be read. Where it cannot, what this command knows has to do.
         if let kept = try? cache.account(of: provider, now: now) { account.take(kept) }
         do throws(SQLiteError) {
@@ -234,7 +234,7 @@ package struct ProviderSession {
 
     /// Goes on from what the cache knows of the calls.
     private mutating func takeAccount() {
-        let (provider, now) = (service.provider, seconds)
+        let (provider, now) = (service.provider, world.now)
         let kept = read { (cache) throws(SQLiteError) in
             try cache.account(of: provider, now: now)
         }
@@ -247,8 +247,8 @@ package struct ProviderSession {
     }
 
     mutating func note(_ counts: DayCounts) {
-        let (provider, now) = (service.provider, seconds)
-        write { (cache) throws(SQLiteError) in try cache.add(counts, of: provider, now: now) }
+        let (provider, day) = (service.provider, ProviderAccount.day(seconds))
+        write { (cache) throws(SQLiteError) in try cache.add(counts, of: provider, day: day) }
     }
 
     // MARK: The service
@@ -268,7 +268,7 @@ package struct ProviderSession {
             }
         ) {
             switch answer {
-            case .failed(let failure, let detail, _):
+            case .failed(let failure, let detail):
                 fail("\(failure.words): \(detail)")
             case .page(let page):
                 result.bytes += page.body.count

@@ -20,8 +20,13 @@ package protocol ProviderWorld {
     /// Makes ready to fetch, so that no call is counted that cannot be made.
     func prepare() throws(HelperProgramError)
 
-    /// Nil on a request to stop, and when the time is over.
-    func fetch(_ request: FetchRequest) throws(HelperProgramError) -> FetchAnswer?
+    /// Nil on a request to stop, when the time is over, and after a no.
+    ///
+    /// - Parameter mayAskAgain: asked before each further request that the same takes.
+    func fetch(
+        _ request: FetchRequest,
+        mayAskAgain: () -> Bool
+    ) throws(HelperProgramError) -> FetchAnswer?
 
     /// Takes of how many it is known what became of them.
     func progress(_ kind: EnquiryKind, _ settled: Int)

@@ -25,6 +25,12 @@ package final class FetchGate: Sendable {
         var underway = 0
         var next: Int64 = 0
         var servers: [String: Server] = [:]
+
+        mutating func turn(_ interval: Int64, now: Int64) -> Answer {
+            if now < next { return .wait(next - now) }
+            next = now + interval
+            return .open
+        }
     }
 
     /// So many books in a row for which a server could not be reached, or that it was too busy for,
@@ -52,11 +58,15 @@ package final class FetchGate: Sendable {
             if server.isClosed { return .closed }
             if now < server.pausedUntil { return .wait(server.pausedUntil - now) }
             if state.underway >= most { return .wait(Self.step) }
-            if now < state.next { return .wait(state.next - now) }
-            state.underway += 1
-            state.next = now + interval
-            return .open
+            let answer = state.turn(interval, now: now)
+            if answer == .open { state.underway += 1 }
+            return answer
         }
+    }
+
+    /// The same for one more request of what has entered, such as a redirect leads to.
+    package func goOn(now: Int64) -> Answer {
+        state.withLock { $0.turn(interval, now: now) }
     }
 
     /// - Parameter isLast: whether this is not tried once more; only then a failure counts.

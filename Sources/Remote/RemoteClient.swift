@@ -102,9 +102,9 @@ package struct RemoteClient {
     private func trouble(_ answer: FetchAnswer, hasBegun: Bool) -> RemoteTrouble? {
         switch answer {
         case .page(let page): RemoteTrouble(page, now: web.now)
-        case .failed(.timedOut, let detail, _) where !hasBegun:
+        case .failed(.timedOut, let detail) where !hasBegun:
             RemoteTrouble(.unreachable, "\(FetchFailure.timedOut.words): \(detail)")
-        case .failed(let failure, let detail, _): RemoteTrouble(failure, detail)
+        case .failed(let failure, let detail): RemoteTrouble(failure, detail)
         }
     }
 }

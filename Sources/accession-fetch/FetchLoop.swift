@@ -14,22 +14,33 @@ enum FetchLoop {
     private static let bytesPerSecond = 20 << 20
 
     static func run(_ options: FetchOptions) {
-        guard
-            let client = HTTPClient(
-                userAgent: options.userAgent,
-                milliseconds: options.milliseconds,
-                interval: options.interval,
-                credentials: options.credentials,
-                origins: options.origins
-            )
-        else { ProcessEnd.end(69) }
-        Confinement.begin(memory: memory, descriptors: descriptors, reach: .network)
         let output = Output(.standardOutput, capacity: 1 << 20)
         var lines = LineReader(
             standardInputSeparatedBy: .newline,
             limit: FetchMessage.longestLine,
             cancellation: .never
         )
+        func isLeaveGranted() -> Bool {
+            do throws(FileError) {
+                try output.write(FetchMessage.question + [UInt8(ascii: "\n")])
+                try output.flush()
+                guard case .path(let line)? = try lines.next() else { return false }
+                return line.bytes == FetchMessage.leave
+            } catch {
+                // Nobody listens any more, which the answer will meet as well.
+                return false
+            }
+        }
+        guard
+            let client = HTTPClient(
+                userAgent: options.userAgent,
+                milliseconds: options.milliseconds,
+                credentials: options.credentials,
+                origins: options.origins,
+                mayAskAgain: isLeaveGranted
+            )
+        else { ProcessEnd.end(69) }
+        Confinement.begin(memory: memory, descriptors: descriptors, reach: .network)
         do throws(FileError) {
             try output.write(FetchMessage.greeting)
             try output.flush()

@@ -7,7 +7,6 @@ import Files
 struct FetchOptions {
     private(set) var userAgent = ""
     private(set) var milliseconds = 60_000
-    private(set) var interval = 0
     private(set) var origins: Set<String> = []
     private(set) var credentials: Credentials?
 
@@ -25,7 +24,6 @@ struct FetchOptions {
             switch String(decoding: word, as: UTF8.self) {
             case "--user-agent": userAgent = String(decoding: value, as: UTF8.self)
             case "--milliseconds": milliseconds = try Self.number(value, from: 1)
-            case "--interval": interval = try Self.number(value, from: 0)
             case "--origin": origins.insert(String(decoding: value, as: UTF8.self).lowercased())
             case "--credentials": credentials = try Self.read(Path(bytes: value))
             default: throw .unknown

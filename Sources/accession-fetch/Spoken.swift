@@ -11,13 +11,13 @@ enum Spoken {
 
         It reads requests from standard input and writes answers to standard output until there are
         no more. A request is a line of JSON with url and limit, and perhaps range and validator. An
-        answer is a line of JSON, and behind it as many bytes as its member "bytes" says.
+        answer is a line of JSON and, behind it, the bytes of the page in pieces. Where a request takes
+        another one, as a redirect does, it writes {"again":true} and waits for {"go":true}.
 
           --user-agent TEXT  what servers are told of who asks; required
           --credentials FILE names and passwords in the form of .netrc, for nobody else to read
           --origin ORIGIN    gets the password of its host, such as https://example.org; may be repeated
           --milliseconds N   how long a server may give next to nothing (60000)
-          --interval N       milliseconds from one request to the next, also after redirects (0)
           --version          the version of libcurl
           --help             this text
 

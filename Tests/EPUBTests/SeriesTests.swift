@@ -46,18 +46,26 @@ import Testing
     }
 
     @Test(arguments: [("3a", "3a"), ("NaN", nil), ("-inf", nil)] as [(String, String?)])
-    func `S an index of calibre that is no finite number is none`(
+    func `S an index that is no finite number is none, of calibre or of EPUB 3`(
         index: String,
         position: String?
     ) throws {
-        let reading = try Reading(
-            metadata: """
-                <meta name="calibre:series" content="By calibre"/>
-                <meta name="calibre:series_index" content="\(index)"/>
-                """
-        )
-        #expect(reading.publication?.series?.name == "By calibre")
-        #expect(reading.publication?.series?.position == position)
+        let texts = [
+            """
+            <meta name="calibre:series" content="Roads"/>
+            <meta name="calibre:series_index" content="\(index)"/>
+            """,
+            ##"""
+            <meta property="belongs-to-collection" id="c">Roads</meta>
+            <meta refines="#c" property="collection-type">series</meta>
+            <meta refines="#c" property="group-position">\##(index)</meta>
+            """##,
+        ]
+        for metadata in texts {
+            let series = try Reading(metadata: metadata).publication?.series
+            #expect(series?.name == "Roads")
+            #expect(series?.position == position)
+        }
     }
 
     @Test func `S calibre comes before a title of the type collection`() throws {

@@ -4,16 +4,10 @@ import Fetching
 import Testing
 
 @Suite struct FetchMessageTests {
-    private static func following(_ redirects: Int) -> FetchRequest {
-        var request = FetchRequest("https://a/c")
-        request.mostRedirects = redirects
-        return request
-    }
-
     @Test(arguments: [
         FetchRequest("http://a/b?c=\"d\"", limit: 7),
         FetchRequest("https://a/ä", part: .bytes(0...9), validator: "\"x\""),
-        FetchRequest("https://a/b", part: .last(16_384)), following(2),
+        FetchRequest("https://a/b", part: .last(16_384)),
     ])
     func `a request is read as it was written`(request: FetchRequest) {
         let line = FetchMessage.line(request)
@@ -29,7 +23,6 @@ import Testing
         "{\"url\":\"http://a/\",\"limit\":1,\"range\":\"5-4\"}",
         "{\"url\":\"http://a/\",\"limit\":1,\"validator\":\"x\\r\\nHost: b\"}",
         "{\"url\":\"http://a/\",\"limit\":1} x",
-        "{\"url\":\"http://a/\",\"limit\":1,\"redirects\":6}",
     ])
     func `what is no request is refused`(line: String) {
         #expect(FetchMessage.request(Array(line.utf8)) == nil)
@@ -40,7 +33,6 @@ import Testing
             .page(FetchedPage(status: 200, mediaType: "a/b")),
             .page(FetchedPage(status: 429, validator: "\"x\"", retryAfter: "5")),
             .failed(.cut, detail: "half"),
-            .failed(.tooManyRedirects, detail: "six", requests: 6),
         ] as [FetchAnswer]
     )
     func `the begin of an answer is read as it was written`(answer: FetchAnswer) throws {
@@ -53,7 +45,6 @@ import Testing
         var page = FetchedPage(status: 206)
         page.byteCount = 10
         page.part = FetchedPart(start: 5, total: 70)
-        page.requests = 3
         #expect(FetchMessage.answer(FetchMessage.bytes(.page(page)).dropLast()) == .page(page))
     }
 

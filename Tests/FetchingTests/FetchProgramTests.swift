@@ -12,16 +12,14 @@ import Testing
 @Suite struct FetchProgramTests {
     private func program(
         credentials: Path? = nil,
-        time: Duration = .seconds(20),
-        interval: Duration = .zero
+        time: Duration = .seconds(20)
     ) throws -> FetchProgram {
         try FetchProgram(
             BuiltProgram.fetch.path(),
             settings: FetchSettings(
                 userAgent: "Accession/1 (ada@example.org)",
                 credentials: credentials,
-                time: time,
-                interval: interval
+                time: time
             )
         )
     }
@@ -37,7 +35,7 @@ import Testing
     }
 
     private func failure(_ answer: FetchAnswer?) -> FetchFailure? {
-        if case .failed(let failure, _, _) = answer { failure } else { nil }
+        if case .failed(let failure, _) = answer { failure } else { nil }
     }
 
     private func served(_ answer: FetchAnswer?) -> FetchedPage? {
@@ -157,11 +155,20 @@ import Testing
         }
         let folder = try TemporaryFolder()
         let program = try program(credentials: credentials("127.0.0.1:\(server.port)", folder))
+        var questions = 0
         for page in 1...4 {
-            let answer = try program.fetch(FetchRequest("\(server.address)/\(page)"))
+            let request = FetchRequest("\(server.address)/\(page)")
+            let answer = try program.fetch(
+                request,
+                mayAskAgain: {
+                    questions += 1
+                    return true
+                }
+            )
             #expect(served(answer)?.body == [1])
         }
         #expect(server.requests.map(\.target) == ["/1", "/1", "/2", "/3", "/4"])
+        #expect(questions == 1)
     }
 
     @Test func `what one request asked for is not asked for by the next`() throws {
@@ -180,25 +187,47 @@ import Testing
         #expect(headers.map { $0["accept-encoding"] != nil } == [false, true, false])
     }
 
-    @Test(arguments: 0...2)
-    func `no more redirects are followed than are allowed, and each is counted`(
-        most: Int
-    ) throws {
-        let server = try LoopbackServer { request in
+    /// A server whose `/` leads to a page over two redirects.
+    private func redirecting() throws -> LoopbackServer {
+        try LoopbackServer { request in
             request.target == "/2"
                 ? .page(200, body: [1])
                 : .page(302, headers: ["Location": request.target == "/" ? "/1" : "/2"])
         }
+    }
+
+    @Test(arguments: 0...2)
+    func `leave is asked for before each redirect is followed, and a no ends it`(
+        most: Int
+    ) throws {
+        let server = try redirecting()
         let program = try program()
-        for _ in 1...2 {
-            var request = FetchRequest(server.address + "/")
-            request.mostRedirects = most
-            let answer = try program.fetch(request)
-            #expect(answer?.requests == most + 1)
+        for time in 1...2 {
+            var followed = 0
+            let answer = try program.fetch(
+                FetchRequest(server.address + "/"),
+                mayAskAgain: {
+                    #expect(server.requests.count == (time - 1) * (most + 1) + followed + 1)
+                    followed += 1
+                    return followed <= most
+                }
+            )
             #expect(served(answer)?.status == (most == 2 ? 200 : nil))
-            #expect(failure(answer) == (most == 2 ? nil : .tooManyRedirects))
+            #expect(answer == nil || most == 2)
         }
         #expect(server.requests.count == 2 * (most + 1))
+    }
+
+    @Test func `a redirect waits for its turn for longer than a server may`() throws {
+        let server = try redirecting()
+        let answer = try program(time: .seconds(1)).fetch(
+            FetchRequest(server.address + "/"),
+            mayAskAgain: {
+                usleep(1_500_000)
+                return true
+            }
+        )
+        #expect(served(answer)?.status == 200)
     }
 
     @Test func `a page tells where redirects led`() throws {
@@ -307,26 +336,6 @@ import Testing
             let page = try #require(served(answer))
             #expect(page.status == status && page.body.isEmpty)
         }
-    }
-
-    /// A server that redirects must not be asked more often than one that does not.
-    @Test func `requests keep their distance, also where a server redirects`() throws {
-        let times = Mutex<[ContinuousClock.Instant]>([])
-        let server = try LoopbackServer { request in
-            times.withLock { $0.append(.now) }
-            return request.target == "/3"
-                ? .page(200)
-                : .page(302, headers: ["Location": request.target == "/" ? "/2" : "/3"])
-        }
-        let program = try program(interval: .milliseconds(50))
-        for _ in 1...2 {
-            let answer = try program.fetch(FetchRequest(server.address + "/"))
-            #expect(served(answer)?.status == 200)
-        }
-        let all = times.withLock { $0 }
-        #expect(all.count == 6)
-        // The first may have been held up on its way by as long as the next one then waits.
-        #expect(try #require(all.last) - #require(all.first) >= .milliseconds(200))
     }
 
     @Test func `a packed page is unpacked`() throws {

@@ -36,33 +36,49 @@ import Testing
 
     private static let gate = CallGate(interval: 1_000, callsPerDay: 10)
     private static let second: Int64 = 1_000_000_000
+    private static let ages = 100 * 365 * day
 
     @Test(
         arguments: [
-            (ProviderAccount(), .open(left: 9)), (ProviderAccount(callsToday: 9), .open(left: 0)),
-            (ProviderAccount(callsToday: 10), .quotaUsedUp),
-            (ProviderAccount(calledAt: 100 * second - 1_000), .open(left: 9)),
+            (ProviderAccount(), .open), (ProviderAccount(calls: 9), .open),
+            (ProviderAccount(calls: 10), .quotaUsedUp),
+            (ProviderAccount(calledAt: 100 * second - 1_000), .open),
             (ProviderAccount(calledAt: 100 * second - 400), .wait(600)),
             (ProviderAccount(calledAt: 100 * second), .wait(1_000)),
-            // The clock was set back since.
-            (ProviderAccount(calledAt: 100 * second + 10), .wait(1_010)),
-            (ProviderAccount(calledAt: 900 * second), .open(left: 9)),
-            (ProviderAccount(calledAt: .max), .open(left: 9)),
-            (ProviderAccount(calledAt: .min), .open(left: 9)),
+            (ProviderAccount(calledAt: .min), .open),
             (ProviderAccount(halt: .init(since: 90, until: 101)), .halted(until: 101)),
-            (ProviderAccount(halt: .init(since: 90, until: 100)), .open(left: 9)),
-            (ProviderAccount(halt: .init(since: 105, until: 115)), .halted(until: 115)),
-            (ProviderAccount(halt: .init(since: 500, until: 560)), .open(left: 9)),
-            (
-                ProviderAccount(callsToday: 10, halt: .init(since: 90, until: 101)),
-                .halted(until: 101)
-            ),
+            (ProviderAccount(halt: .init(since: 90, until: 100)), .open),
+            (ProviderAccount(calls: 10, halt: .init(since: 90, until: 101)), .halted(until: 101)),
+            // The clock was set back since.
+            (ProviderAccount(calledAt: 100 * second + 10), .wait(1_000)),
+            (ProviderAccount(calledAt: .max), .wait(1_000)),
+            (ProviderAccount(day: 1, calls: 10), .quotaUsedUp),
+            (ProviderAccount(day: .max, calls: 10), .quotaUsedUp),
+            (ProviderAccount(halt: .init(since: 105, until: 115)), .halted(until: 110)),
+            (ProviderAccount(halt: .init(since: ages, until: ages + 60)), .halted(until: 160)),
+            // No provider may ask for more than a week.
+            (ProviderAccount(halt: .init(since: 100, until: .max)), .halted(until: 100 + 7 * day)),
+            (ProviderAccount(halt: .init(since: .max, until: .max)), .halted(until: 100 + 7 * day)),
+            (ProviderAccount(halt: .init(since: .min, until: .max)), .open),
+            (ProviderAccount(halt: .init(since: .max, until: .min)), .open),
         ] as [(ProviderAccount, CallGate.Answer)]
     )
     func `a call waits for its turn, for tomorrow, or for the end of a halt`(
         account: ProviderAccount,
         expected: CallGate.Answer
     ) {
-        #expect(Self.gate.answer(account, now: 100 * Self.second) == expected)
+        var account = account
+        #expect(Self.gate.pass(&account, now: 100 * Self.second) == expected)
+        #expect(account.calledAt.map { $0 <= 100 * Self.second } ?? true)
+        #expect(account.day <= 1)
+    }
+
+    @Test func `what was counted for a day that lies ahead counts until its end`() {
+        var account = ProviderAccount(day: 700, calls: 10)
+        let day = Self.day * Self.second
+        #expect(Self.gate.pass(&account, now: 40 * day) == .quotaUsedUp)
+        #expect(Self.gate.pass(&account, now: 42 * day - 1) == .quotaUsedUp)
+        #expect(Self.gate.pass(&account, now: 42 * day) == .open)
+        #expect(account.calls == 1)
     }
 }

@@ -133,17 +133,121 @@ import Testing
         let first = try world.ask(0..<60) { $0.mostCalls = 3 }
         #expect(text(first) == "60 = 60 deferred")
         #expect(first.stop == .mostCalls && first.calls == 3 && first.errors == 0)
-        #expect(world.double.requests.count == 3 && world.waited == 0)
+        #expect(world.double.requests.count == 3)
+        #expect(world.waited == 2 * world.gate.interval)
         world.gate.callsPerDay = 11
         let second = try world.ask(0..<60)
         #expect(second.stop == .quota && second.calls == 8 && second.errors == 1)
         #expect(world.double.requests.count == 11)
-        #expect(world.waited == 2 * world.gate.interval)
+        #expect(world.waited == 10 * world.gate.interval)
         #expect(try world.ask(0..<60).calls == 0)
         world.double.set(.redirect(to: world.double.address + "/elsewhere?q=0"), times: 1)
         world.advance(seconds: 86_400)
         let third = try world.ask(0..<60)
         #expect(third.calls == 4 && world.double.requests.count == 15)
+    }
+
+    /// Does something to the cache between a call and the redirect that it leads to, as another command
+    /// may.
+    private func interfere(
+        _ world: World,
+        _ change: @escaping (ProviderCache) throws -> Void
+    ) {
+        world.double.set(.loop)
+        world.beforeFetch = {
+            guard world.double.requests.count == 1 else { return }
+            world.beforeFetch = {}
+            try change(try ProviderCache(world.cacheFile))
+        }
+    }
+
+    @Test func `redirects of two commands at once keep rate and quota together`() throws {
+        let world = try World()
+        world.gate.callsPerDay = 10
+        let interval = world.gate.interval
+        interfere(world) { cache in
+            for _ in 1...6 {
+                world.now += interval
+                let (answer, _) = try cache.pass(world.gate, .openLibrary) { world.now }
+                #expect(answer == .open)
+            }
+        }
+        let result = try world.ask(0..<10)
+        #expect(result.stop == .quota && result.calls == 4)
+        #expect(world.double.requests.count == 4)
+        #expect(world.waited == 3 * interval)
+        #expect(world.warnings == [])
+    }
+
+    @Test func `a halt that comes before a redirect is followed keeps it from that`() throws {
+        let world = try World()
+        let now = world.now / 1_000_000_000
+        let account = ProviderAccount(halt: .init(since: now, until: now + 600))
+        interfere(world) { try $0.take(account, of: .openLibrary, now: world.now) }
+        let result = try world.ask(0..<60)
+        #expect(text(result) == "60 = 60 deferred")
+        #expect(result.stop == .halted(until: now + 600) && result.calls == 1)
+        #expect(world.double.requests.count == 1)
+    }
+
+    @Test func `of two halts at once the longer one holds`() throws {
+        let world = try World()
+        let now = world.now / 1_000_000_000
+        let account = ProviderAccount(halt: .init(since: now, until: now + 600))
+        world.beforeFetch = {
+            world.beforeFetch = {}
+            try ProviderCache(world.cacheFile).take(account, of: .openLibrary, now: world.now)
+        }
+        world.double.set(.status(429, retryAfter: "60"), times: 1)
+        #expect(try world.ask(0..<60).stop == .halted(until: now + 600))
+        world.advance(seconds: 70)
+        #expect(try world.ask(0..<60).stop == .halted(until: now + 600))
+        #expect(world.double.requests.count == 1)
+    }
+
+    @Test(arguments: [-1, -600, -3_600, -86_400, -3 * 86_400, -10_000 * 86_400] as [Int64])
+    func `a halt holds for as long as was asked for where the clock is set back`(
+        seconds: Int64
+    ) throws {
+        let world = try World()
+        world.double.set(.status(429, retryAfter: "600"), times: 1)
+        try world.ask(0..<10)
+        world.advance(seconds: seconds)
+        let first = try world.ask(0..<10)
+        let until = world.now / 1_000_000_000 + 600
+        #expect(first.stop == .halted(until: until))
+        world.advance(seconds: 580)
+        #expect(try world.ask(0..<10).stop == .halted(until: until))
+        world.advance(seconds: 20)
+        #expect(text(try world.ask(0..<10)) == "10 = 10 fetched")
+        #expect(world.double.requests.count == 2)
+    }
+
+    @Test(arguments: [-1, -7_000, -86_400, -3 * 86_400, -10_000 * 86_400] as [Int64])
+    func `a quota begins anew two days after the clock was set back, and not before midnight`(
+        seconds: Int64
+    ) throws {
+        let world = try World()
+        world.gate.callsPerDay = 3
+        try world.ask(0..<40)
+        world.advance(seconds: seconds)
+        #expect(try world.ask(40..<60).calls == 1)
+        // 6,400 seconds are left of the day that it was.
+        for _ in 1...64 {
+            #expect(try world.ask(40..<60).calls == 0)
+            world.advance(seconds: 100)
+        }
+        #expect(world.double.requests.count == 3)
+        world.advance(seconds: 2 * 86_400)
+        #expect(try world.ask(0..<60).calls > 0)
+    }
+
+    @Test func `calls keep their distance where the clock is set back between them`() throws {
+        let world = try World()
+        try world.ask(0..<5)
+        world.advance(seconds: -3_600)
+        try world.ask(5..<10)
+        #expect(world.waited == world.gate.interval)
     }
 
     @Test(
@@ -383,7 +487,7 @@ import Testing
         try world.ask(40..<60)
         try world.ask(40..<60)
         let cache = try #require(try ProviderCache(reading: world.cacheFile))
-        let counts = try cache.counts(of: .openLibrary, day: world.now / 86_400_000_000_000)
+        let counts = try cache.counts(of: .openLibrary, since: world.now / 86_400_000_000_000)
         #expect(counts.calls == 1 && counts.hits == 10 && counts.negative == 10)
         #expect(counts.misses == 20 && counts.errors == 0 && counts.bytes > 100)
         #expect(try cache.kept(of: .openLibrary) == (10, 10))

@@ -35,7 +35,7 @@ final class World: ProviderWorld {
     var gate = CallGate(interval: 333_333_334, callsPerDay: 1_000)
     /// What came for each edition the last time.
     private(set) var found: [Int64: FactSheet] = [:]
-    /// Done before each request.
+    /// Done before each request, also one that a redirect leads to.
     var beforeFetch: () throws -> Void = {}
     private let program: FetchProgram
 
@@ -124,9 +124,23 @@ final class World: ProviderWorld {
 
     func prepare() throws(HelperProgramError) { try program.prepare { !self.isInterrupted } }
 
-    func fetch(_ request: FetchRequest) throws(HelperProgramError) -> FetchAnswer? {
+    func fetch(
+        _ request: FetchRequest,
+        mayAskAgain: () -> Bool
+    ) throws(HelperProgramError) -> FetchAnswer? {
+        beforeEach()
+        return try program.fetch(
+            request,
+            while: { !self.isInterrupted },
+            mayAskAgain: {
+                beforeEach()
+                return mayAskAgain()
+            }
+        )
+    }
+
+    private func beforeEach() {
         do { try beforeFetch() } catch { warnings.append("\(error)") }
-        return try program.fetch(request) { !self.isInterrupted }
     }
 
     func progress(_ kind: EnquiryKind, _ settled: Int) { self.settled = settled }

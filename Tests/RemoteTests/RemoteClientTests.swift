@@ -114,6 +114,10 @@ struct RemoteClientTests {
         #expect(gate.enter(origin, now: 200) != .open)
         gate.leave(origin, nil, now: 200)
         #expect(gate.enter(origin, now: 200) == .open)
+        // A redirect is no other request that is underway.
+        #expect(gate.goOn(now: 250) == .wait(50))
+        #expect(gate.goOn(now: 300) == .open)
+        #expect(gate.goOn(now: 399) == .wait(1))
     }
 
     @Test func `a pause of one server is no pause of another`() {

@@ -50,7 +50,7 @@ struct EnrichStatusCommand: Command {
     private func rows(_ path: Path) throws(Failure) -> [[Cell]] {
         do throws(SQLiteError) {
             guard let cache = try ProviderCache(reading: path) else { return [] }
-            let now = WallClock.now / 1_000_000_000
+            let now = WallClock.now
             var rows: [[Cell]] = []
             for provider in try cache.providers() {
                 rows.append(try row(provider, cache, now))
@@ -94,12 +94,11 @@ struct EnrichStatusCommand: Command {
         let kept = try cache.kept(of: provider)
         let account = try cache.account(of: provider, now: now)
         let all = try cache.counts(of: provider)
-        let halt = account.halt.flatMap { $0.holds(at: now) ? $0.until : nil }
         return [
             .text(provider.rawValue), .count(kept.found), .count(kept.none),
-            .count(account.callsToday), .count(all.calls), .count(all.hits),
+            .count(account.calls), .count(all.calls), .count(all.hits),
             .count(all.negative), .count(all.misses), .count(all.stale), .count(all.errors),
-            .count(all.hits + all.negative), .size(all.bytes), .time(halt),
+            .count(all.hits + all.negative), .size(all.bytes), .time(account.halt?.until),
         ]
     }
 }

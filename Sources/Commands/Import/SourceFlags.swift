@@ -183,8 +183,6 @@ extension FetchPolicy {
         )
         jobs = arguments[.fetchJobs]
         interval = arguments[.fetchRate]?.interval ?? 0
-        // Redirects keep the distance as well.
-        settings.interval = .nanoseconds(interval)
     }
 }
 

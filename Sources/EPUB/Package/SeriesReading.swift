@@ -18,7 +18,9 @@ enum SeriesReading {
             Publication.Collection(
                 name: name,
                 type: type?.lowercased(),
-                position: source.refinement(.groupPosition, of: found, as: "series position")
+                position: position(
+                    source.refinement(.groupPosition, of: found, as: "series position")
+                )
             )
         )
     }
@@ -32,10 +34,9 @@ enum SeriesReading {
             publication.series = make(first.name, first.position, .collection)
         }
         if let name = source.walk.calibreSeries.flatMap({ source.value($0, as: "series") }) {
-            let position = source.walk.calibreSeriesIndex
+            let index = source.walk.calibreSeriesIndex
                 .flatMap { source.value($0, as: "series position") }
-                .flatMap { Publication.Series.isPosition($0) ? $0 : nil }
-            addCalibre(name, position, to: &publication)
+            addCalibre(name, position(index), to: &publication)
         }
         if publication.series == nil,
             let title = publication.titles.first(where: { $0.type == "collection" })
@@ -58,6 +59,10 @@ enum SeriesReading {
         publication.collections.append(
             Publication.Collection(name: name, type: series, position: position)
         )
+    }
+
+    private static func position(_ text: String?) -> String? {
+        text.flatMap { Publication.Series.isPosition($0) ? $0 : nil }
     }
 
     private static func make(

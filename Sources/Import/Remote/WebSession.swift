@@ -96,6 +96,8 @@ final class WebSession: Sendable {
 
     func enter(_ origin: Substring) -> FetchGate.Answer { gate.enter(origin, now: now) }
 
+    func goOn() -> FetchGate.Answer { gate.goOn(now: now) }
+
     func leave(_ origin: Substring, _ trouble: RemoteTrouble?, isLast: Bool) {
         gate.leave(origin, trouble, isLast: isLast, now: now)
     }
@@ -164,9 +166,11 @@ final class WebWorker: Web {
 
     var now: Int64 { WallClock.now / 1_000_000_000 }
 
-    func enter(_ origin: Substring) -> Bool? {
+    func enter(_ origin: Substring) -> Bool? { wait(for: { session.enter(origin) }) }
+
+    private func wait(for gate: () -> FetchGate.Answer) -> Bool? {
         while !session.isCancelled {
-            switch session.enter(origin) {
+            switch gate() {
             case .open: return true
             case .closed: return false
             case .wait(let nanoseconds):
@@ -200,9 +204,18 @@ final class WebWorker: Web {
         let session = session
         var awaited = AwaitedBytes(session)
         defer { awaited.end() }
-        return try program.fetch(request, while: { !session.isCancelled }) { page, piece in
-            awaited.take(piece.count, of: page)
-            return take(page, piece)
-        }
+        return try program.fetch(
+            request,
+            while: { !session.isCancelled },
+            mayAskAgain: {
+                guard wait(for: session.goOn) == true else { return false }
+                session.countRequest()
+                return true
+            },
+            take: { page, piece in
+                awaited.take(piece.count, of: page)
+                return take(page, piece)
+            }
+        )
     }
 }

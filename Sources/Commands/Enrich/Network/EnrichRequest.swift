@@ -76,8 +76,7 @@ struct EnrichRequest: Sendable {
         var settings = FetchSettings(
             userAgent: "Accession/\(Version.number) (\(contact))",
             credentials: arguments[.credentials],
-            time: try arguments.patience(.answerTimeout),
-            interval: .nanoseconds(arguments[.callRate].interval)
+            time: try arguments.patience(.answerTimeout)
         )
         settings.origins = [arguments[.baseAddress], arguments[.coversAddress]].compactMap {
             RemoteAddress($0).map { String($0.origin) }

@@ -73,8 +73,11 @@ struct LiveWorld: ProviderWorld {
 
     func prepare() throws(HelperProgramError) { try program?.prepare { mayGoOn } }
 
-    func fetch(_ request: FetchRequest) throws(HelperProgramError) -> FetchAnswer? {
-        try program?.fetch(request) { mayGoOn }
+    func fetch(
+        _ request: FetchRequest,
+        mayAskAgain: () -> Bool
+    ) throws(HelperProgramError) -> FetchAnswer? {
+        try program?.fetch(request, while: { mayGoOn }, mayAskAgain: mayAskAgain)
     }
 
     /// Whether there is neither a request to stop nor an end of the time.
