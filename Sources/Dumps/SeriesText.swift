@@ -10,14 +10,16 @@ struct SeriesText: Equatable {
     /// `Discworld -- 5`, `Discworld ; v. 5`, `Discworld, No. 5`, `Discworld (5)`, `Discworld, 5`.
     ///
     /// What stands behind the mark, in capitals or not, is a place only if it is a number; behind a comma
-    /// alone, a number that is no year.
+    /// alone, one below 1,000, as others may be years.
     init(_ text: String) {
         for mark in [" -- ", " ; ", ", #", " #", ", no. ", ", v. ", ", vol. ", " (", ", "] {
             guard let range = Self.last(mark, in: text) else { continue }
             let name = DumpText.trimmed(text.unicodeScalars[..<range.lowerBound].text)
             let rest = text.unicodeScalars[range.upperBound...].text
             guard !name.isEmpty, let number = Self.number(rest) else { continue }
-            if mark == ", ", number.utf8.count > 3 || !rest.hasPrefix(number) { continue }
+            if mark == ", ", (Double(number) ?? 1_000) >= 1_000 || !rest.hasPrefix(number) {
+                continue
+            }
             (self.name, position) = (name, number)
             return
         }

@@ -47,8 +47,8 @@ package final class FetchProgram {
     ///
     /// - Parameters:
     ///   - mayGoOn: asked every little while.
-    ///   - mayAskAgain: asked before each further request that the same takes: a redirect leads to it,
-    ///     or the server wants a password. It may take its time; a no ends it.
+    ///   - mayAskAgain: asked before each further request that one fetch needs: to follow a redirect,
+    ///     or to ask for the same again. It may take its time; a no ends the fetch.
     package func fetch(
         _ request: FetchRequest,
         while mayGoOn: @escaping () -> Bool = { true },
@@ -79,11 +79,11 @@ package final class FetchProgram {
         var line: [UInt8] = []
         var transferred = process.write(FetchMessage.line(request), &patience)
         if transferred == .done { transferred = Self.readLine(process, &line, &patience) }
-        while transferred == .done, line == FetchMessage.question {
+        while transferred == .done, line[...] == FetchMessage.question.dropLast() {
             guard mayAskAgain() else { return end(process, .stopped) }
             // Each request has its own time, and the wait for its turn took none of it.
-            var patience = WaitBudget(longest, while: mayGoOn)
-            transferred = process.write(FetchMessage.leave + [UInt8(ascii: "\n")], &patience)
+            patience = WaitBudget(longest, while: mayGoOn)
+            transferred = process.write(FetchMessage.leave, &patience)
             if transferred == .done { transferred = Self.readLine(process, &line, &patience) }
         }
         guard transferred == .done else { return end(process, transferred) }

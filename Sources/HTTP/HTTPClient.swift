@@ -13,6 +13,9 @@ package final class HTTPClient {
     private static let bufferSize = 256 << 10
     /// How often a server may say that it lies elsewhere; one more is an error.
     private static let mostRedirects = 5
+    /// How often the same may be asked for again, with the password that a server wants, or because a
+    /// connection that was kept is lost.
+    private static let mostRepetitions = 3
     /// Once, before the first handle.
     private static let isSetUp = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
@@ -23,8 +26,12 @@ package final class HTTPClient {
     private let credentials: Credentials?
     private let origins: Set<String>
     private let mayAskAgain: () -> Bool
-    /// Whether nothing was sent yet of what is being fetched.
+    /// Whether nothing was sent yet.
     private var isFirst = true
+    /// Whether libcurl wanted to send more than that.
+    private var isHeldBack = false
+    /// Where redirects led so far.
+    private var address: String?
     /// Whose way to ask for a password the handle knows.
     private var known: String?
 
@@ -33,8 +40,8 @@ package final class HTTPClient {
     /// - Parameters:
     ///   - milliseconds: how long a server may give next to nothing.
     ///   - origins: scheme, host and port of each server that the user named, in small letters.
-    ///   - mayAskAgain: called before each further request that something takes: a redirect leads to
-    ///     it, or the server wants a password. It may take its time; a no ends it.
+    ///   - mayAskAgain: called before each further request that one fetch needs: to follow a redirect,
+    ///     or to ask for the same again. It may take its time; a no ends the fetch.
     package init?(
         userAgent: String,
         milliseconds: Int,
@@ -62,20 +69,51 @@ package final class HTTPClient {
     ///
     /// - Returns: what came of it; the bytes of a page have been handed over.
     package func fetch(_ request: FetchRequest, to sink: any HTTPSink) -> FetchAnswer {
-        let body = Body(limit: request.limit, sink) { self.page() }
         let headers = headers(for: request)
         defer { curl_slist_free_all(headers) }
-        message[0] = 0
-        let origin = Self.origin(of: request.address)
-        // Connections are kept, and how the server of the last request wants a password: it is not
-        // asked in vain before each one.
-        if origin == nil || origin != known { curl_easy_reset(handle) }
-        known = origin
-        guard isPrepared(request, headers, body, origin) else {
-            return .failed(.other, detail: "libcurl lacks something that is needed here")
+        var request = request
+        let first = Self.origin(of: request.address)
+        var (redirects, repetitions) = (0, 0)
+        address = nil
+        while true {
+            let origin = Self.origin(of: request.address)
+            // A redirect to another server does not get the password.
+            let login =
+                origin == first
+                ? origin.flatMap { credentials?.login(for: $0, asked: origins) } : nil
+            let body = Body(limit: request.limit, sink) { self.page() }
+            guard isPrepared(request, headers, body, origin, login) else {
+                return .failed(.other, detail: "libcurl lacks something that is needed here")
+            }
+            let code = curl_easy_perform(handle)
+            if isHeldBack {
+                repetitions += 1
+                guard repetitions <= Self.mostRepetitions else {
+                    return .failed(.other, detail: "it has the same asked for again and again")
+                }
+            } else if code == CURLE_OK, let next = redirect(login) {
+                redirects += 1
+                guard redirects <= Self.mostRedirects else {
+                    return .failed(
+                        .tooManyRedirects,
+                        detail: "more than \(Self.mostRedirects) redirects"
+                    )
+                }
+                // A password in it, which libcurl would refuse as well, is not told either.
+                guard Self.origin(of: next) != nil else {
+                    return .failed(.badAddress, detail: "a redirect leads there")
+                }
+                (address, request.address) = (next, next)
+            } else {
+                return answer(code, body)
+            }
+            guard mayAskAgain() else {
+                return .failed(.other, detail: "it may not be asked again")
+            }
         }
-        isFirst = true
-        let code = curl_easy_perform(handle)
+    }
+
+    private func answer(_ code: CURLcode, _ body: Body) -> FetchAnswer {
         let page = page()
         let isRefusal =
             page.status >= 400 && (body.isOver || code == CURLE_FILESIZE_EXCEEDED)
@@ -85,10 +123,25 @@ package final class HTTPClient {
         return .page(page)
     }
 
-    private func mayAsk() -> Bool {
-        if !isFirst { return mayAskAgain() }
-        isFirst = false
-        return true
+    /// libcurl would send more by itself where a server wants a password, or where a connection that was
+    /// kept is lost; while leave for that is waited for, none must be open.
+    private func maySend() -> Bool {
+        defer { isFirst = false }
+        isHeldBack = !isFirst
+        return isFirst
+    }
+
+    /// Where a redirect leads to; nil if the answer is none.
+    private func redirect(_ login: Credentials.Login?) -> String? {
+        var next: UnsafeMutablePointer<CChar>?
+        guard accession_curl_get_text(handle, CURLINFO_REDIRECT_URL, &next) == CURLE_OK else {
+            return nil
+        }
+        // libcurl puts the password that it has for a server into a relative one.
+        return next.flatMap { next in
+            let text = String(cString: next)
+            return login == nil ? text : Self.withoutLogin(text)
+        }
     }
 
     /// What is known of the answer, once its headers have come.
@@ -106,23 +159,10 @@ package final class HTTPClient {
             page.byteCount = header("Content-Length").flatMap { Int($0) }
         }
         page.part = header("Content-Range").flatMap { FetchedPart($0) }
-        page.address = finalAddress()
+        page.address = address
         return page
     }
 
-    /// Where redirects led; nil if there were none.
-    private func finalAddress() -> String? {
-        var redirects = 0
-        var address: UnsafeMutablePointer<CChar>?
-        guard
-            accession_curl_get_number(handle, CURLINFO_REDIRECT_COUNT, &redirects) == CURLE_OK,
-            redirects > 0,
-            accession_curl_get_text(handle, CURLINFO_EFFECTIVE_URL, &address) == CURLE_OK
-        else { return nil }
-        return address.flatMap { Self.withoutLogin(String(cString: $0)) }
-    }
-
-    /// libcurl puts the password that it has for a server into what a relative redirect leads to.
     private static func withoutLogin(_ address: String) -> String? {
         guard let parts = curl_url() else { return nil }
         defer { curl_url_cleanup(parts) }
@@ -134,28 +174,23 @@ package final class HTTPClient {
         return part(CURLUPART_URL, of: parts)
     }
 
-    /// Whether the address in hand, where redirects led to, is one of the web.
-    private var isOnWeb: Bool {
-        var address: UnsafeMutablePointer<CChar>?
-        guard accession_curl_get_text(handle, CURLINFO_EFFECTIVE_URL, &address) == CURLE_OK,
-            let address, let bare = Self.withoutLogin(String(cString: address)),
-            let origin = Self.origin(of: bare)
-        else { return false }
-        return origin.hasPrefix("http://") || origin.hasPrefix("https://")
-    }
-
     private func isPrepared(
         _ request: FetchRequest,
         _ headers: UnsafeMutablePointer<curl_slist>?,
         _ body: Body,
-        _ origin: String?
+        _ origin: String?,
+        _ login: Credentials.Login?
     ) -> Bool {
+        message[0] = 0
+        (isFirst, isHeldBack) = (true, false)
+        // Connections are kept, and how the server of the last request wants a password: it is not
+        // asked in vain before each one.
+        if origin == nil || origin != known { curl_easy_reset(handle) }
+        known = origin
         var codes = [
             text(CURLOPT_URL, request.address),
-            // Also after redirects, for which libcurl knows only a narrower choice.
             text(CURLOPT_PROTOCOLS_STR, "http,https"),
-            number(CURLOPT_FOLLOWLOCATION, 1),
-            number(CURLOPT_MAXREDIRS, Self.mostRedirects),
+            number(CURLOPT_FOLLOWLOCATION, 0),
             text(CURLOPT_USERAGENT, userAgent),
             // No signal handler of the library's in this process.
             number(CURLOPT_NOSIGNAL, 1),
@@ -177,7 +212,7 @@ package final class HTTPClient {
                 { context, _, _, _, _ in
                     guard let context else { return CURL_PREREQFUNC_ABORT }
                     let client = Unmanaged<HTTPClient>.fromOpaque(context).takeUnretainedValue()
-                    return client.mayAsk() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                    return client.maySend() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
                 },
                 Unmanaged.passUnretained(self).toOpaque()
             ),
@@ -188,25 +223,22 @@ package final class HTTPClient {
             },
         ]
         let isPacked = request.part == nil && request.mayBePacked
-        let login = origin.flatMap { credentials?.login(for: $0, asked: origins) }
         codes += [
             text(CURLOPT_RANGE, request.part?.text),
             // All that the library can unpack; part of something packed would be of no use.
             text(CURLOPT_ACCEPT_ENCODING, isPacked ? "" : nil),
-            // Whichever the server asks for. A redirect to another server does not get it.
-            accession_curl_set_number(handle, CURLOPT_HTTPAUTH, Int(bitPattern: anyWay)),
-            // A password in an address would be in logs, and is not from the file of credentials. Where
-            // there is one from it, libcurl would refuse its own addresses, and a server that redirects to
-            // an address with a name is asked with that.
-            number(CURLOPT_DISALLOW_USERNAME_IN_URL, login == nil ? 1 : 0),
+            // Whichever of them the server asks for; others belong to a connection, which is not held.
+            number(CURLOPT_HTTPAUTH, Self.basic | Self.digest),
+            // A password in an address would be in logs, and is not from the file of credentials.
+            number(CURLOPT_DISALLOW_USERNAME_IN_URL, 1),
             text(CURLOPT_USERNAME, login?.name),
             text(CURLOPT_PASSWORD, login?.password),
         ]
         return codes.allSatisfy { $0 == CURLE_OK }
     }
 
-    /// CURLAUTH_ANY, a cast that Swift cannot import: everything but what asks for IE's own form.
-    private let anyWay = ~UInt(1 << 4)
+    /// CURLAUTH_BASIC and CURLAUTH_DIGEST, casts that Swift cannot import.
+    private static let (basic, digest) = (1 << 0, 1 << 1)
 
     private func headers(for request: FetchRequest) -> UnsafeMutablePointer<curl_slist>? {
         guard let validator = request.validator else { return nil }
@@ -217,14 +249,14 @@ package final class HTTPClient {
     }
 
     /// Scheme, host and port of an address, in small letters and without the usual port; nil of one
-    /// that names a user.
+    /// that names a user, or is not of the web.
     private static func origin(of address: String) -> String? {
         guard let parts = curl_url() else { return nil }
         defer { curl_url_cleanup(parts) }
         let flags = UInt32(CURLU_DISALLOW_USER)
         guard curl_url_set(parts, CURLUPART_URL, address, flags) == CURLUE_OK,
-            let scheme = part(CURLUPART_SCHEME, of: parts),
-            let host = part(CURLUPART_HOST, of: parts)
+            let scheme = part(CURLUPART_SCHEME, of: parts)?.lowercased(),
+            ["http", "https"].contains(scheme), let host = part(CURLUPART_HOST, of: parts)
         else { return nil }
         let port = part(CURLUPART_PORT, of: parts).map { ":\($0)" } ?? ""
         return "\(scheme)://\(host)\(port)".lowercased()
@@ -260,7 +292,7 @@ package final class HTTPClient {
         if body.isOver { return .tooLarge }
         return switch code {
         // What does not begin as an answer of HTTP is one of its oldest version, which is not wanted.
-        case CURLE_UNSUPPORTED_PROTOCOL where isOnWeb: .damaged
+        case CURLE_UNSUPPORTED_PROTOCOL where known != nil: .damaged
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED: .badAddress
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT:
             .unreachable
@@ -310,15 +342,17 @@ private final class Body {
 
     /// How many bytes were taken; not all of them ends the transfer.
     func take(_ piece: UnsafeRawBufferPointer) -> Int {
-        guard piece.count <= limit - count else {
+        let page = page ?? describe()
+        self.page = page
+        // What a server says beside a redirect or a refusal is not needed.
+        let isNeeded = page.status < 300
+        let most = isNeeded ? limit : min(limit, FetchRequest.usualLimit)
+        guard piece.count <= most - count else {
             isOver = true
             return 0
         }
-        let page = page ?? describe()
-        self.page = page
         count += piece.count
-        // What a server says beside a refusal is not needed.
-        if page.status >= 400 { return piece.count }
+        if !isNeeded { return piece.count }
         return sink.take(Array(piece), of: page) ? piece.count : 0
     }
 }

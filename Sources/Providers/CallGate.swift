@@ -27,7 +27,7 @@ package struct CallGate: Sendable, Equatable {
     /// - Parameter now: in nanoseconds since 1970.
     package func pass(_ account: inout ProviderAccount, now: Int64) -> Answer {
         account.follow(now)
-        if let halt = account.halt { return .halted(until: halt.until) }
+        if let halt = account.halt(at: now) { return .halted(until: halt.until) }
         if account.calls >= callsPerDay { return .quotaUsedUp }
         if let last = account.calledAt {
             let (passed, overflow) = now.subtractingReportingOverflow(last)
@@ -41,12 +41,13 @@ package struct CallGate: Sendable, Equatable {
 
 /// What is known of the calls to one provider, also of those by other processes.
 package struct ProviderAccount: Sendable, Equatable {
-    /// Whose calls are counted: a number of days since 1970.
+    /// The last day that has begun: a number of days since 1970.
     package var day: Int64
-    /// How many there were on that day.
+    /// How many calls count for today.
     package var calls: Int
     /// When it was asked last, in nanoseconds since 1970.
     package var calledAt: Int64?
+    /// The last one, which may be over.
     package var halt: Halt?
 
     package init(day: Int64 = 0, calls: Int = 0, calledAt: Int64? = nil, halt: Halt? = nil) {
@@ -70,33 +71,46 @@ package struct ProviderAccount: Sendable, Equatable {
 
     /// Goes on to the time of a clock, which may have been set back.
     ///
-    /// Then no day has its calls a second time, and what lies ahead happened just now: nothing may be done
-    /// sooner than without that, and nothing has to wait until the clock is there again.
+    /// Then a day that has begun goes on, until tomorrow at the latest, and a halt and a call that lie
+    /// ahead happened just now: setting the clock back never allows a call sooner, and never makes one
+    /// wait until the clock has caught up.
     ///
     /// - Parameter now: in nanoseconds since 1970.
     package mutating func follow(_ now: Int64) {
-        let seconds = now / 1_000_000_000
-        let today = Self.day(seconds)
+        let (seconds, today) = (now / 1_000_000_000, Self.today(now))
         if day < today { (day, calls) = (today, 0) }
         day = min(day, today + 1)
         calledAt = calledAt.map { min($0, now) }
         if let ahead = halt, ahead.since > seconds {
             halt = Halt(since: seconds, until: seconds + (ahead.until - ahead.since))
         }
-        if let over = halt, over.until <= seconds { halt = nil }
     }
 
-    /// Takes in what else is known: more calls, a later one, a longer halt.
+    /// The halt that is not over.
+    ///
+    /// - Parameter now: in nanoseconds since 1970.
+    package func halt(at now: Int64) -> Halt? {
+        halt.flatMap { $0.until > now / 1_000_000_000 ? $0 : nil }
+    }
+
+    /// Takes in what else is known at the same time: more calls, a later one, a longer halt.
     mutating func take(_ other: ProviderAccount) {
-        if (other.day, other.calls) > (day, calls) { (day, calls) = (other.day, other.calls) }
+        day = max(day, other.day)
+        calls = max(calls, other.calls)
         calledAt = [calledAt, other.calledAt].compactMap(\.self).max()
-        if let theirs = other.halt, halt.map({ $0.until < theirs.until }) ?? true {
-            halt = theirs
-        }
+        if let theirs = other.halt { take(theirs) }
     }
 
-    /// The number of a day, by which calls are counted.
-    static func day(_ seconds: Int64) -> Int64 {
-        seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+    /// Of two halts the longer one holds.
+    mutating func take(_ other: Halt) {
+        if halt.map({ $0.until < other.until }) ?? true { halt = other }
+    }
+
+    /// The number of the day, by which calls are counted.
+    ///
+    /// - Parameter now: in nanoseconds since 1970.
+    static func today(_ now: Int64) -> Int64 {
+        let seconds = now / 1_000_000_000
+        return seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     }
 }

@@ -10,20 +10,20 @@ extension ProviderCache {
         of provider: FactProvider,
         now: Int64
     ) throws(SQLiteError) -> ProviderAccount {
-        try followed(try stored(provider), provider, now)
+        var account = try stored(provider)
+        account.follow(now)
+        account.calls = try counts(of: provider, since: ProviderAccount.today(now)).calls
+        return account
     }
 
-    /// As it was left, at whatever time.
+    /// What was left, at whatever time, without the calls.
     private func stored(_ provider: FactProvider) throws(SQLiteError) -> ProviderAccount {
         var account = ProviderAccount()
         let day = try connection.integer(
             "SELECT max(day) FROM days WHERE provider = ? AND calls > 0",
             [provider.rawValue]
         )
-        if let day {
-            account.day = day
-            account.calls = try counts(of: provider, since: day).calls
-        }
+        if let day { account.day = day }
         let row = try connection.row(
             "SELECT called_at, halted_at, halted_until FROM accounts WHERE provider = ?",
             [provider.rawValue]
@@ -34,32 +34,22 @@ extension ProviderCache {
         return account
     }
 
-    private func followed(
-        _ stored: ProviderAccount,
-        _ provider: FactProvider,
-        _ now: Int64
-    ) throws(SQLiteError) -> ProviderAccount {
-        var account = stored
-        account.follow(now)
-        // A day that lies ahead counts for an earlier one, which may have calls of its own.
-        if account.day < stored.day {
-            account.calls = try counts(of: provider, since: account.day).calls
-        }
-        return account
-    }
-
     /// Takes over what is known of the calls, where this does not know more.
     ///
     /// - Parameter now: in nanoseconds since 1970.
+    /// - Returns: all that is known then.
+    @discardableResult
     package func take(
         _ known: ProviderAccount,
         of provider: FactProvider,
         now: Int64
-    ) throws(SQLiteError) {
+    ) throws(SQLiteError) -> ProviderAccount {
         try transaction { () throws(SQLiteError) in
-            var account = try account(of: provider, now: now)
+            var (account, known) = (try account(of: provider, now: now), known)
+            known.follow(now)
             account.take(known)
-            try keep(account, of: provider)
+            try keep(account, of: provider, now: now)
+            return account
         }
     }
 
@@ -76,25 +66,35 @@ extension ProviderCache {
         try transaction { () throws(SQLiteError) in
             let now = clock()
             let stored = try stored(provider)
-            var account = try followed(stored, provider, now)
+            var account = try account(of: provider, now: now)
             let answer = gate.pass(&account, now: now)
-            // Also where it is not open: a clock that was set back is met only once.
-            if account != stored { try keep(account, of: provider) }
+            // That the clock was set back is written down, so that it is not met again each time.
+            if answer == .open || account.day < stored.day || account.calledAt != stored.calledAt
+                || account.halt != stored.halt
+            {
+                try keep(account, of: provider, now: now)
+            }
             return (answer, account)
         }
     }
 
     private func keep(
         _ account: ProviderAccount,
-        of provider: FactProvider
+        of provider: FactProvider,
+        now: Int64
     ) throws(SQLiteError) {
-        // Those of days that lie ahead are among them.
+        let today = ProviderAccount.today(now)
+        let known = try counts(of: provider, since: today).calls
+        let ahead = try counts(of: provider, since: account.day + 1).calls
         try connection.run(
             "UPDATE days SET calls = 0 WHERE provider = ? AND day > ?",
             [provider.rawValue, account.day]
         )
-        let calls = try counts(of: provider, since: account.day).calls
-        try add(DayCounts(calls: account.calls - calls), of: provider, day: account.day)
+        try add(
+            DayCounts(calls: ahead + account.calls - known),
+            of: provider,
+            day: account.day
+        )
         try connection.run(
             """
             INSERT INTO accounts (provider, called_at, halted_at, halted_until) VALUES (?, ?, ?, ?)

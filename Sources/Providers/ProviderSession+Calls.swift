@@ -114,14 +114,19 @@ extension ProviderSession {
     }
 
     mutating func halt(_ status: Int, _ retryAfter: String?) {
-        let (provider, now) = (service.provider, world.now)
-        let until = seconds + RetryAfter.seconds(retryAfter, now: seconds)
+        let (provider, now, seconds) = (service.provider, world.now, seconds)
+        let asked = ProviderAccount.Halt(
+            since: seconds,
+            until: seconds + RetryAfter.seconds(retryAfter, now: seconds)
+        )
         account.follow(now)
-        account.take(ProviderAccount(halt: .init(since: seconds, until: until)))
+        account.take(asked)
         let account = account
-        write { (cache) throws(SQLiteError) in
+        let known = write { (cache) throws(SQLiteError) in
             try cache.take(account, of: provider, now: now)
         }
+        if let known { self.account = known }
+        let until = self.account.halt?.until ?? asked.until
         let isKept = isCacheOpen ? "" : ", which no other command can know without the cache"
         fail(
             "it answered with status \(status) and is left alone until "

@@ -124,8 +124,9 @@ package struct ProviderSession {
 
     /// Returns those for which it has no fresh answer.
     private mutating func lookUp(_ enquiries: ArraySlice<Enquiry>, _ take: Taker) -> [Waiting] {
-        let now = seconds
-        let provider = service.provider
+        let (provider, now, today) = (
+            service.provider, seconds, ProviderAccount.today(world.now)
+        )
         let kept = read { (cache) throws(SQLiteError) in
             try cache.transaction(writes: false) { () throws(SQLiteError) in
                 var kept: [ProviderCache.Kept?] = []
@@ -146,7 +147,7 @@ package struct ProviderSession {
                     if answer.sheet == nil { counts.negative += 1 } else { counts.hits += 1 }
                     try cache.noteAccess(provider, enquiry.id, now: now)
                 }
-                try cache.add(counts, of: provider, day: ProviderAccount.day(now))
+                try cache.add(counts, of: provider, day: today)
             }
         }
         var waiting: [Waiting] = []
@@ -247,7 +248,7 @@ package struct ProviderSession {
     }
 
     mutating func note(_ counts: DayCounts) {
-        let (provider, day) = (service.provider, ProviderAccount.day(seconds))
+        let (provider, day) = (service.provider, ProviderAccount.today(world.now))
         write { (cache) throws(SQLiteError) in try cache.add(counts, of: provider, day: day) }
     }
 

@@ -22,7 +22,7 @@ package protocol ProviderWorld {
 
     /// Nil on a request to stop, when the time is over, and after a no.
     ///
-    /// - Parameter mayAskAgain: asked before each further request that the same takes.
+    /// - Parameter mayAskAgain: asked before each further request that one fetch needs.
     func fetch(
         _ request: FetchRequest,
         mayAskAgain: () -> Bool

@@ -64,9 +64,13 @@ package final class FetchGate: Sendable {
         }
     }
 
-    /// The same for one more request of what has entered, such as a redirect leads to.
-    package func goOn(now: Int64) -> Answer {
-        state.withLock { $0.turn(interval, now: now) }
+    /// Lets one more request of a fetch that has entered pass, such as one that follows a redirect.
+    package func goOn(_ origin: Substring, now: Int64) -> Answer {
+        state.withLock { state in
+            let pausedUntil = state.servers[String(origin)]?.pausedUntil ?? 0
+            if now < pausedUntil { return .wait(pausedUntil - now) }
+            return state.turn(interval, now: now)
+        }
     }
 
     /// - Parameter isLast: whether this is not tried once more; only then a failure counts.

@@ -20,14 +20,14 @@ enum FetchLoop {
             limit: FetchMessage.longestLine,
             cancellation: .never
         )
-        func isLeaveGranted() -> Bool {
+        func askForLeave() -> Bool {
             do throws(FileError) {
-                try output.write(FetchMessage.question + [UInt8(ascii: "\n")])
+                try output.write(FetchMessage.question)
                 try output.flush()
                 guard case .path(let line)? = try lines.next() else { return false }
-                return line.bytes == FetchMessage.leave
+                return line.bytes[...] == FetchMessage.leave.dropLast()
             } catch {
-                // Nobody listens any more, which the answer will meet as well.
+                // Nobody listens any more: writing the answer will fail too.
                 return false
             }
         }
@@ -37,7 +37,7 @@ enum FetchLoop {
                 milliseconds: options.milliseconds,
                 credentials: options.credentials,
                 origins: options.origins,
-                mayAskAgain: isLeaveGranted
+                mayAskAgain: askForLeave
             )
         else { ProcessEnd.end(69) }
         Confinement.begin(memory: memory, descriptors: descriptors, reach: .network)

@@ -11,7 +11,7 @@ enum Spoken {
 
         It reads requests from standard input and writes answers to standard output until there are
         no more. A request is a line of JSON with url and limit, and perhaps range and validator. An
-        answer is a line of JSON and, behind it, the bytes of the page in pieces. Where a request takes
+        answer is a line of JSON and, behind it, the bytes of the page in pieces. Where a request needs
         another one, as a redirect does, it writes {"again":true} and waits for {"go":true}.
 
           --user-agent TEXT  what servers are told of who asks; required

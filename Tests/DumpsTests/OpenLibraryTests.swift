@@ -150,6 +150,7 @@ import Testing
             ("Lamps (Vol. 3)", "Lamps", "3"), ("Lamps, NO. three", "Lamps, NO. three", nil),
             ("Lamps -- B-16.", "Lamps", "16"), ("B-16.", "B-16.", nil),
             ("Lamps, 254", "Lamps", "254"), ("Lamps, 2.5.", "Lamps", "2.5"),
+            ("Lamps, 12.5", "Lamps", "12.5"),
             ("Lamps, 1899", "Lamps, 1899", nil),
             ("Lamps, B-3", "Lamps, B-3", nil), ("Lamps, part 3, 4", "Lamps, part 3", "4"),
         ] as [(String, String, String?)]

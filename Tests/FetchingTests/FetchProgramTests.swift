@@ -218,16 +218,77 @@ import Testing
         #expect(server.requests.count == 2 * (most + 1))
     }
 
-    @Test func `a redirect waits for its turn for longer than a server may`() throws {
+    @Test func `while leave is waited for, no connection is open`() throws {
         let server = try redirecting()
+        let other = try program()
         let answer = try program(time: .seconds(1)).fetch(
             FetchRequest(server.address + "/"),
             mayAskAgain: {
-                usleep(1_500_000)
+                // The server serves one connection after the other.
+                let request = FetchRequest(server.address + "/2")
+                let answer = try? other.fetch(request)
+                #expect(served(answer)?.status == 200)
+                usleep(600_000)
                 return true
             }
         )
         #expect(served(answer)?.status == 200)
+        #expect(server.requests.map(\.target) == ["/", "/2", "/1", "/2", "/2"])
+    }
+
+    @Test func `while leave is waited for, the helper may end, and the user may stop`() throws {
+        let server = try redirecting()
+        let program = try program()
+        let ended = try program.fetch(
+            FetchRequest(server.address + "/"),
+            mayAskAgain: {
+                program.processID.map { _ = kill($0, SIGKILL) }
+                return true
+            }
+        )
+        #expect(failure(ended) == .crashed)
+        var mayGoOn = true
+        let stopped = try program.fetch(
+            FetchRequest(server.address + "/"),
+            while: { mayGoOn },
+            mayAskAgain: {
+                mayGoOn = false
+                return true
+            }
+        )
+        #expect(stopped == nil)
+        #expect(served(try program.fetch(FetchRequest(server.address + "/2")))?.status == 200)
+    }
+
+    @Test func `a server that wants ever new digests is given up`() throws {
+        let server = try LoopbackServer { request in
+            let isStale = request.headers["authorization"] != nil
+            let nonce = "\(request.time)"
+            let digest = "Digest realm=\"a\", nonce=\"\(nonce)\", stale=\(isStale), qop=\"auth\""
+            return .page(401, headers: ["WWW-Authenticate": digest])
+        }
+        let folder = try TemporaryFolder()
+        let program = try program(credentials: credentials("127.0.0.1:\(server.port)", folder))
+        var questions = 0
+        let answer = try program.fetch(
+            FetchRequest(server.address + "/"),
+            mayAskAgain: {
+                questions += 1
+                return true
+            }
+        )
+        #expect(failure(answer) == .other)
+        #expect(questions == 3 && server.requests.count == 4)
+    }
+
+    @Test func `a redirect that never ends is too large`() throws {
+        let endless = LoopbackServer.Reply.cut(
+            [UInt8](repeating: 32, count: 3 << 20),
+            announced: 4 << 20,
+            status: 302,
+            headers: ["Location": "/2"]
+        )
+        #expect(failure(try answer(endless, limit: 8 << 20)) == .tooLarge)
     }
 
     @Test func `a page tells where redirects led`() throws {
@@ -384,6 +445,23 @@ import Testing
         #expect(served(answer)?.status == 200)
         let sent = server.requests.map { $0.headers["authorization"] }
         #expect(sent.contains("Basic YWRhOmxvdmVsYWNl"))
+        #expect(target.requests.map { $0.headers["authorization"] } == [nil])
+    }
+
+    @Test func `behind a redirect, no password is sent that was not meant for the server asked`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let wanting = LoopbackServer.Reply.page(
+            401,
+            headers: ["WWW-Authenticate": "Basic realm=\"x\""]
+        )
+        let target = try LoopbackServer { _ in wanting }
+        let place = target.address + "/"
+        let server = try LoopbackServer { _ in .page(302, headers: ["Location": place]) }
+        let both = "127.0.0.1:\(target.port) login ada password b machine 127.0.0.1:\(server.port)"
+        let program = try program(credentials: credentials(both, folder))
+        #expect(served(try program.fetch(FetchRequest(server.address + "/")))?.status == 401)
         #expect(target.requests.map { $0.headers["authorization"] } == [nil])
     }
 

@@ -16,7 +16,8 @@ import Testing
             request.target == "/a.epub"
                 ? .page(302, headers: ["Location": "/b.epub"]) : .page(404)
         }
-        _ = try place.run("import", server.address + "/a.epub", "--fetch-rate", "2/s")
+        let run = try place.run("import", server.address + "/a.epub", "--fetch-rate", "2/s")
+        #expect(run.errorText.contains("2 requests to servers"))
         let times = server.requests.map(\.time)
         try #require(times.count == 2)
         #expect(times[1] - times[0] > 400_000_000)

@@ -223,8 +223,12 @@ import Testing
         #expect(world.double.requests.count == 2)
     }
 
+    private func counts(_ world: World) throws -> DayCounts {
+        try #require(try ProviderCache(reading: world.cacheFile)).counts(of: .openLibrary)
+    }
+
     @Test(arguments: [-1, -7_000, -86_400, -3 * 86_400, -10_000 * 86_400] as [Int64])
-    func `a quota begins anew two days after the clock was set back, and not before midnight`(
+    func `a quota does not begin anew while the day goes on that it was, and does soon`(
         seconds: Int64
     ) throws {
         let world = try World()
@@ -238,8 +242,32 @@ import Testing
             world.advance(seconds: 100)
         }
         #expect(world.double.requests.count == 3)
+        #expect(try counts(world).calls == 3)
         world.advance(seconds: 2 * 86_400)
         #expect(try world.ask(0..<60).calls > 0)
+    }
+
+    @Test(arguments: [18_000, 86_400, 10_000 * 86_400] as [Int64])
+    func `a clock that was ahead for a while opens neither a quota nor a halt`(
+        seconds: Int64
+    ) throws {
+        let world = try World()
+        world.gate.callsPerDay = 3
+        try world.ask(0..<40)
+        world.advance(seconds: seconds)
+        try world.ask(40..<45)
+        world.advance(seconds: -seconds)
+        #expect(try world.ask(45..<60).stop == .quota)
+        #expect(world.double.requests.count == 3)
+        world.gate.callsPerDay = 100
+        world.double.set(.status(429, retryAfter: "600"), times: 1)
+        let halt = EnquiryResult.Stop.halted(until: world.now / 1_000_000_000 + 600)
+        #expect(try world.ask(45..<60).stop == halt)
+        world.advance(seconds: seconds)
+        try world.ask(45..<50)
+        world.advance(seconds: 20 - seconds)
+        #expect(try world.ask(50..<60).stop == halt)
+        #expect(try counts(world).calls == world.double.requests.count)
     }
 
     @Test func `calls keep their distance where the clock is set back between them`() throws {

@@ -114,10 +114,10 @@ struct RemoteClientTests {
         #expect(gate.enter(origin, now: 200) != .open)
         gate.leave(origin, nil, now: 200)
         #expect(gate.enter(origin, now: 200) == .open)
-        // A redirect is no other request that is underway.
-        #expect(gate.goOn(now: 250) == .wait(50))
-        #expect(gate.goOn(now: 300) == .open)
-        #expect(gate.goOn(now: 399) == .wait(1))
+        // A redirect does not count as another request underway.
+        #expect(gate.goOn(origin, now: 250) == .wait(50))
+        #expect(gate.goOn(origin, now: 300) == .open)
+        #expect(gate.goOn(origin, now: 399) == .wait(1))
     }
 
     @Test func `a pause of one server is no pause of another`() {
@@ -125,6 +125,8 @@ struct RemoteClientTests {
         #expect(gate.enter(origin, now: 0) == .open)
         gate.leave(origin, RemoteTrouble(.busy, "", pause: 3), now: 0)
         #expect(gate.enter(origin, now: 1_000_000_000) == .wait(2_000_000_000))
+        #expect(gate.goOn(origin, now: 1_000_000_000) == .wait(2_000_000_000))
         #expect(gate.enter("http://b.test", now: 1_000_000_000) == .open)
+        #expect(gate.goOn("http://b.test", now: 1_000_000_000) == .open)
     }
 }

@@ -96,7 +96,7 @@ final class WebSession: Sendable {
 
     func enter(_ origin: Substring) -> FetchGate.Answer { gate.enter(origin, now: now) }
 
-    func goOn() -> FetchGate.Answer { gate.goOn(now: now) }
+    func goOn(_ origin: Substring) -> FetchGate.Answer { gate.goOn(origin, now: now) }
 
     func leave(_ origin: Substring, _ trouble: RemoteTrouble?, isLast: Bool) {
         gate.leave(origin, trouble, isLast: isLast, now: now)
@@ -166,9 +166,13 @@ final class WebWorker: Web {
 
     var now: Int64 { WallClock.now / 1_000_000_000 }
 
-    func enter(_ origin: Substring) -> Bool? { wait(for: { session.enter(origin) }) }
+    func enter(_ origin: Substring) -> Bool? {
+        // Started before its turn comes, as a start takes time; why one failed, the fetch tells.
+        try? program.prepare { [session] in !session.isCancelled }
+        return wait { session.enter(origin) }
+    }
 
-    private func wait(for gate: () -> FetchGate.Answer) -> Bool? {
+    private func wait(until gate: () -> FetchGate.Answer) -> Bool? {
         while !session.isCancelled {
             switch gate() {
             case .open: return true
@@ -202,13 +206,14 @@ final class WebWorker: Web {
     ) throws(HelperProgramError) -> FetchAnswer? {
         session.countRequest()
         let session = session
+        let origin = RemoteAddress(request.address)?.origin ?? ""
         var awaited = AwaitedBytes(session)
         defer { awaited.end() }
         return try program.fetch(
             request,
             while: { !session.isCancelled },
             mayAskAgain: {
-                guard wait(for: session.goOn) == true else { return false }
+                guard wait(until: { session.goOn(origin) }) == true else { return false }
                 session.countRequest()
                 return true
             },

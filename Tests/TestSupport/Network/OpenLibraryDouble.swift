@@ -33,7 +33,7 @@ package final class OpenLibraryDouble: Sendable {
         }
     }
 
-    package enum Fault: Sendable, Equatable {
+    package enum Fault: Sendable, Hashable {
         case status(Int, retryAfter: String? = nil)
         case silence
         case cut
