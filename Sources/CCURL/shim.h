@@ -33,6 +33,16 @@ static inline CURLcode accession_curl_set_prelude(
     return code ? code : curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, prelude);
 }
 
+/* Called every little while, with how many bytes came of an answer, also of one that is not wanted. */
+static inline CURLcode accession_curl_set_progress(
+    CURL *handle,
+    int (*progress)(void *context, curl_off_t, curl_off_t came, curl_off_t, curl_off_t),
+    void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context);
+    if (!code) code = curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+    return code ? code : curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, progress);
+}
+
 static inline CURLcode accession_curl_get_text(CURL *handle, CURLINFO info, char **value) {
     return curl_easy_getinfo(handle, info, value);
 }

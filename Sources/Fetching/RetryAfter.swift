@@ -20,6 +20,16 @@ package enum RetryAfter {
         return min(max(date - now, 0), longest)
     }
 
+    /// A date in seconds, by the clock of the server that wrote it: that of this machine may be wrong.
+    ///
+    /// - Parameter sentAt: a header `Date`.
+    package static func inSeconds(_ header: String?, sentAt: String?) -> String? {
+        guard let until = header.flatMap(date), let then = sentAt.flatMap(date) else {
+            return header
+        }
+        return String(max(until - then, 0))
+    }
+
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]

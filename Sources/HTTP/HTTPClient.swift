@@ -152,7 +152,7 @@ package final class HTTPClient {
             status: status,
             mediaType: header("Content-Type"),
             validator: header("ETag") ?? header("Last-Modified"),
-            retryAfter: header("Retry-After")
+            retryAfter: RetryAfter.inSeconds(header("Retry-After"), sentAt: header("Date"))
         )
         // Of what was packed on the way it is another number.
         if header("Content-Encoding") == nil {
@@ -215,6 +215,15 @@ package final class HTTPClient {
                     return client.maySend() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
                 },
                 Unmanaged.passUnretained(self).toOpaque()
+            ),
+            accession_curl_set_progress(
+                handle,
+                { context, _, came, _, _ in
+                    guard let context else { return 1 }
+                    let body = Unmanaged<Body>.fromOpaque(context).takeUnretainedValue()
+                    return body.isBearable(came) ? 0 : 1
+                },
+                Unmanaged.passUnretained(body).toOpaque()
             ),
             accession_curl_set_writer(handle) { bytes, size, count, context in
                 guard let bytes, let context else { return 0 }
@@ -338,6 +347,13 @@ private final class Body {
         self.limit = limit
         self.sink = sink
         self.describe = describe
+    }
+
+    /// Whether so many bytes may have come, also of an answer that libcurl hands over to no one, as
+    /// that of a server that wants a password.
+    func isBearable(_ came: Int) -> Bool {
+        if came - limit > FetchRequest.usualLimit { isOver = true }
+        return !isOver
     }
 
     /// How many bytes were taken; not all of them ends the transfer.

@@ -26,35 +26,50 @@ package struct CallGate: Sendable, Equatable {
     ///
     /// - Parameter now: in nanoseconds since 1970.
     package func pass(_ account: inout ProviderAccount, now: Int64) -> Answer {
-        account.follow(now)
-        if let halt = account.halt(at: now) { return .halted(until: halt.until) }
+        let time = account.follow(now)
+        if let until = account.halted(at: now) { return .halted(until: until) }
         if account.calls >= callsPerDay { return .quotaUsedUp }
-        if let last = account.calledAt {
-            let (passed, overflow) = now.subtractingReportingOverflow(last)
-            if !overflow, passed < interval { return .wait(interval - passed) }
+        if let last = account.calledAt, time - last < interval {
+            return .wait(interval - (time - last))
         }
         account.calls += 1
-        account.calledAt = now
+        account.calledAt = time
         return .open
     }
 }
 
 /// What is known of the calls to one provider, also of those by other processes.
+///
+/// Its times are those of a clock that never goes back: where the one of the machine does, it goes on from
+/// the last that is known, until the other has caught up. So no call is made sooner because a clock was set
+/// back, and none has to wait until it is there again.
 package struct ProviderAccount: Sendable, Equatable {
+    /// The last moment that can be told from all others; later ones are not true.
+    private static let end: Int64 = (1 << 62) - 1
+
     /// The last day that has begun: a number of days since 1970.
     package var day: Int64
     /// How many calls count for today.
     package var calls: Int
     /// When it was asked last, in nanoseconds since 1970.
-    package var calledAt: Int64?
+    package fileprivate(set) var calledAt: Int64?
     /// The last one, which may be over.
-    package var halt: Halt?
+    package private(set) var halt: Halt?
+    /// By how many nanoseconds the clock of the machine is behind.
+    package private(set) var lag: Int64
 
-    package init(day: Int64 = 0, calls: Int = 0, calledAt: Int64? = nil, halt: Halt? = nil) {
+    package init(
+        day: Int64 = 0,
+        calls: Int = 0,
+        calledAt: Int64? = nil,
+        halt: Halt? = nil,
+        lag: Int64 = 0
+    ) {
         self.day = day
         self.calls = calls
-        self.calledAt = calledAt
+        self.calledAt = calledAt.map(Self.bounded)
         self.halt = halt
+        self.lag = Self.bounded(lag)
     }
 
     /// A time in which a provider wants not to be asked, in seconds since 1970.
@@ -64,40 +79,54 @@ package struct ProviderAccount: Sendable, Equatable {
 
         /// - Parameter until: none is longer than a provider may ask for.
         package init(since: Int64, until: Int64) {
-            self.since = min(since, .max - RetryAfter.longest)
+            self.since = min(max(since, 0), end / 1_000_000_000)
             self.until = min(max(until, self.since), self.since + RetryAfter.longest)
         }
-    }
 
-    /// Goes on to the time of a clock, which may have been set back.
-    ///
-    /// Then a day that has begun goes on, until tomorrow at the latest, and a halt and a call that lie
-    /// ahead happened just now: setting the clock back never allows a call sooner, and never makes one
-    /// wait until the clock has caught up.
-    ///
-    /// - Parameter now: in nanoseconds since 1970.
-    package mutating func follow(_ now: Int64) {
-        let (seconds, today) = (now / 1_000_000_000, Self.today(now))
-        if day < today { (day, calls) = (today, 0) }
-        day = min(day, today + 1)
-        calledAt = calledAt.map { min($0, now) }
-        if let ahead = halt, ahead.since > seconds {
-            halt = Halt(since: seconds, until: seconds + (ahead.until - ahead.since))
+        fileprivate func rest(at seconds: Int64) -> Int64 {
+            since <= seconds ? max(until - seconds, 0) : 0
         }
     }
 
-    /// The halt that is not over.
+    /// Goes on to what a clock says, which may have been set back.
     ///
     /// - Parameter now: in nanoseconds since 1970.
-    package func halt(at now: Int64) -> Halt? {
-        halt.flatMap { $0.until > now / 1_000_000_000 ? $0 : nil }
+    /// - Returns: the same by the clock that never goes back.
+    @discardableResult
+    package mutating func follow(_ now: Int64) -> Int64 {
+        let last = max(calledAt ?? 0, (halt?.since ?? 0) * 1_000_000_000)
+        let now = Self.bounded(now)
+        if now >= last {
+            lag = 0
+        } else if now + lag < last {
+            lag = last - now
+        }
+        let today = Self.day(now + lag)
+        if day < today { (day, calls) = (today, 0) }
+        return now + lag
     }
 
-    /// Takes in what else is known at the same time: more calls, a later one, a longer halt.
+    /// Until when it is not to be asked, in seconds since 1970, by the clock of the machine; nil if it may be.
+    ///
+    /// A halt also holds while that clock is within it: it may have been ahead in between.
+    package func halted(at now: Int64) -> Int64? {
+        guard let halt else { return nil }
+        let now = Self.bounded(now)
+        let seconds = now / 1_000_000_000
+        let rest = max(halt.rest(at: seconds), halt.rest(at: (now + lag) / 1_000_000_000))
+        return rest > 0 ? seconds + rest : nil
+    }
+
+    private static func bounded(_ time: Int64) -> Int64 { min(max(time, 0), end) }
+
+    /// Takes in what else is known: more calls, a later one, a longer halt.
     mutating func take(_ other: ProviderAccount) {
-        day = max(day, other.day)
-        calls = max(calls, other.calls)
+        if other.day >= day {
+            calls = max(other.calls, other.day == day ? calls : 0)
+            day = other.day
+        }
         calledAt = [calledAt, other.calledAt].compactMap(\.self).max()
+        lag = max(lag, other.lag)
         if let theirs = other.halt { take(theirs) }
     }
 
@@ -108,9 +137,9 @@ package struct ProviderAccount: Sendable, Equatable {
 
     /// The number of the day, by which calls are counted.
     ///
-    /// - Parameter now: in nanoseconds since 1970.
-    static func today(_ now: Int64) -> Int64 {
-        let seconds = now / 1_000_000_000
+    /// - Parameter time: in nanoseconds since 1970.
+    static func day(_ time: Int64) -> Int64 {
+        let seconds = time / 1_000_000_000
         return seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     }
 }

@@ -10,27 +10,24 @@ extension ProviderCache {
         of provider: FactProvider,
         now: Int64
     ) throws(SQLiteError) -> ProviderAccount {
-        var account = try stored(provider)
-        account.follow(now)
-        account.calls = try counts(of: provider, since: ProviderAccount.today(now)).calls
-        return account
-    }
-
-    /// What was left, at whatever time, without the calls.
-    private func stored(_ provider: FactProvider) throws(SQLiteError) -> ProviderAccount {
-        var account = ProviderAccount()
-        let day = try connection.integer(
-            "SELECT max(day) FROM days WHERE provider = ? AND calls > 0",
-            [provider.rawValue]
-        )
-        if let day { account.day = day }
         let row = try connection.row(
-            "SELECT called_at, halted_at, halted_until FROM accounts WHERE provider = ?",
+            "SELECT called_at, halted_at, halted_until, lag FROM accounts WHERE provider = ?",
             [provider.rawValue]
-        ) { ($0.optionalInteger(), $0.optionalInteger(), $0.optionalInteger()) }
-        guard let (calledAt, since, until) = row else { return account }
-        account.calledAt = calledAt
-        if let since, let until { account.halt = .init(since: since, until: until) }
+        ) { row in
+            let calledAt = row.optionalInteger()
+            let (since, until) = (row.optionalInteger(), row.optionalInteger())
+            return ProviderAccount(
+                calledAt: calledAt,
+                halt: since.flatMap { since in until.map { .init(since: since, until: $0) } },
+                lag: row.optionalInteger() ?? 0
+            )
+        }
+        var account = row ?? ProviderAccount()
+        account.follow(now)
+        // That the clock was ahead for a while, or is behind, makes no day begin anew.
+        for day in Set([account.day, ProviderAccount.day(now)]) {
+            account.calls += try counts(of: provider, day: day).calls
+        }
         return account
     }
 
@@ -45,11 +42,12 @@ extension ProviderCache {
         now: Int64
     ) throws(SQLiteError) -> ProviderAccount {
         try transaction { () throws(SQLiteError) in
-            var (account, known) = (try account(of: provider, now: now), known)
+            let own = try account(of: provider, now: now)
+            var (all, known) = (own, known)
             known.follow(now)
-            account.take(known)
-            try keep(account, of: provider, now: now)
-            return account
+            all.take(known)
+            try keep(all, of: provider, calls: max(all.calls - own.calls, 0))
+            return all
         }
     }
 
@@ -65,43 +63,35 @@ extension ProviderCache {
     ) throws(SQLiteError) -> (CallGate.Answer, ProviderAccount) {
         try transaction { () throws(SQLiteError) in
             let now = clock()
-            let stored = try stored(provider)
             var account = try account(of: provider, now: now)
             let answer = gate.pass(&account, now: now)
-            // That the clock was set back is written down, so that it is not met again each time.
-            if answer == .open || account.day < stored.day || account.calledAt != stored.calledAt
-                || account.halt != stored.halt
-            {
-                try keep(account, of: provider, now: now)
+            // A clock that is behind is noted also where no call is made.
+            if answer == .open || account.lag > 0 {
+                try keep(account, of: provider, calls: answer == .open ? 1 : 0)
             }
             return (answer, account)
         }
     }
 
+    /// - Parameter calls: those that are not counted yet.
     private func keep(
         _ account: ProviderAccount,
         of provider: FactProvider,
-        now: Int64
+        calls: Int
     ) throws(SQLiteError) {
-        let today = ProviderAccount.today(now)
-        let known = try counts(of: provider, since: today).calls
-        let ahead = try counts(of: provider, since: account.day + 1).calls
-        try connection.run(
-            "UPDATE days SET calls = 0 WHERE provider = ? AND day > ?",
-            [provider.rawValue, account.day]
-        )
-        try add(
-            DayCounts(calls: ahead + account.calls - known),
-            of: provider,
-            day: account.day
-        )
+        try add(DayCounts(calls: calls), of: provider, day: account.day)
         try connection.run(
             """
-            INSERT INTO accounts (provider, called_at, halted_at, halted_until) VALUES (?, ?, ?, ?)
+            INSERT INTO accounts (provider, called_at, halted_at, halted_until, lag)
+            VALUES (?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET called_at = excluded.called_at,
-                halted_at = excluded.halted_at, halted_until = excluded.halted_until
+                halted_at = excluded.halted_at, halted_until = excluded.halted_until,
+                lag = excluded.lag
             """,
-            [provider.rawValue, account.calledAt, account.halt?.since, account.halt?.until]
+            [
+                provider.rawValue, account.calledAt, account.halt?.since, account.halt?.until,
+                account.lag,
+            ]
         )
     }
 
@@ -132,16 +122,16 @@ extension ProviderCache {
         ).map(FactProvider.init)
     }
 
-    /// - Parameter day: the first that counts; nil for all days together.
+    /// - Parameter day: nil for all days together.
     package func counts(
         of provider: FactProvider,
-        since day: Int64? = nil
+        day: Int64? = nil
     ) throws(SQLiteError) -> DayCounts {
         try connection.row(
             """
             SELECT total(calls), total(hits), total(misses), total(negative), total(stale),
                 total(errors), total(bytes)
-            FROM days WHERE provider = ?1 AND (?2 IS NULL OR day >= ?2)
+            FROM days WHERE provider = ?1 AND (?2 IS NULL OR day = ?2)
             """,
             [provider.rawValue, day]
         ) { row in

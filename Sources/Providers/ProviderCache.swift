@@ -18,7 +18,7 @@ package final class ProviderCache {
         package let fetchedAt: Int64
     }
 
-    private static let version = 2
+    private static let version = 3
     // The letters ACpr.
     private static let application = 0x4143_7072
 
@@ -97,6 +97,9 @@ package final class ProviderCache {
         return try Self.begun(at: path)
     }
 
+    /// Whether it is still the file of that name; what another one has beside it must not be touched.
+    var isInPlace: Bool { Self.identity(path) == identity }
+
     private static func identity(_ path: Path) -> FileIdentity? {
         // A file that cannot be looked at is as good as none.
         (try? FileStatus.ifPresent(path, followingLinks: true))?.identity
@@ -117,7 +120,10 @@ package final class ProviderCache {
         }
     }
 
-    private static func isCurrent(_ connection: borrowing Connection) throws(SQLiteError) -> Bool {
+    private static func isCurrent(
+        _ connection: borrowing Connection,
+        _ version: Int = version
+    ) throws(SQLiteError) -> Bool {
         let numbers = [
             try connection.integer("PRAGMA user_version"),
             try connection.integer("PRAGMA application_id"),
@@ -125,12 +131,19 @@ package final class ProviderCache {
         return numbers == [Int64(version), Int64(application)]
     }
 
-    /// What another version of this program left is of no use, and worth no migration.
+    /// What the last version of this program left lacks one number; what earlier ones left is of no use.
     private static func prepare(_ connection: borrowing Connection) throws(SQLiteError) {
         if try isCurrent(connection) { return }
         try transaction(connection) { () throws(SQLiteError) -> Void in
             // Another process may have been here meanwhile.
             if try isCurrent(connection) { return }
+            if try isCurrent(connection, 2) {
+                try connection.execute(
+                    "ALTER TABLE accounts ADD COLUMN lag INTEGER NOT NULL DEFAULT 0"
+                )
+                try connection.execute("PRAGMA user_version = \(version)")
+                return
+            }
             for table in ["answers", "days", "accounts"] {
                 try connection.execute("DROP TABLE IF EXISTS \(table)")
             }
@@ -170,7 +183,8 @@ package final class ProviderCache {
             provider TEXT PRIMARY KEY,
             called_at INTEGER,
             halted_at INTEGER,
-            halted_until INTEGER
+            halted_until INTEGER,
+            lag INTEGER NOT NULL DEFAULT 0
         ) WITHOUT ROWID;
         """
 

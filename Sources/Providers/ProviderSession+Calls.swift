@@ -114,19 +114,21 @@ extension ProviderSession {
     }
 
     mutating func halt(_ status: Int, _ retryAfter: String?) {
-        let (provider, now, seconds) = (service.provider, world.now, seconds)
-        let asked = ProviderAccount.Halt(
-            since: seconds,
-            until: seconds + RetryAfter.seconds(retryAfter, now: seconds)
+        let (provider, now) = (service.provider, world.now)
+        let time = account.follow(now)
+        let rest = RetryAfter.seconds(retryAfter, now: seconds)
+        account.take(
+            ProviderAccount.Halt(
+                since: time / 1_000_000_000,
+                until: (time + 999_999_999) / 1_000_000_000 + rest
+            )
         )
-        account.follow(now)
-        account.take(asked)
         let account = account
         let known = write { (cache) throws(SQLiteError) in
             try cache.take(account, of: provider, now: now)
         }
         if let known { self.account = known }
-        let until = self.account.halt?.until ?? asked.until
+        let until = self.account.halted(at: now) ?? seconds
         let isKept = isCacheOpen ? "" : ", which no other command can know without the cache"
         fail(
             "it answered with status \(status) and is left alone until "

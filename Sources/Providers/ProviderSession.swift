@@ -125,7 +125,7 @@ package struct ProviderSession {
     /// Returns those for which it has no fresh answer.
     private mutating func lookUp(_ enquiries: ArraySlice<Enquiry>, _ take: Taker) -> [Waiting] {
         let (provider, now, today) = (
-            service.provider, seconds, ProviderAccount.today(world.now)
+            service.provider, seconds, ProviderAccount.day(world.now)
         )
         let kept = read { (cache) throws(SQLiteError) in
             try cache.transaction(writes: false) { () throws(SQLiteError) in
@@ -206,7 +206,10 @@ package struct ProviderSession {
         _ body: (ProviderCache) throws(SQLiteError) -> Result
     ) -> Result? {
         while let cache, isCacheOpen {
-            do throws(SQLiteError) { return try body(cache) } catch {
+            do throws(SQLiteError) {
+                guard cache.isInPlace else { throw .moved }
+                return try body(cache)
+            } catch {
                 if renew(after: error) { continue }
                 complain(ProviderCache.complaint(error, isLast: true, isWriting: true))
                 isCacheOpen = false
@@ -224,13 +227,19 @@ package struct ProviderSession {
         let (provider, now) = (service.provider, world.now)
         // One without a name can still be read. Where it cannot, what this command knows has to do.
         if let kept = try? cache.account(of: provider, now: now) { account.take(kept) }
-        do throws(SQLiteError) {
-            let new = try cache.renewed()
-            try new.take(account, of: provider, now: now)
-            self.cache = new
-        } catch { return false }
-        complain(ProviderCache.complaint(error))
-        return true
+        // Another command may just be about the same, and the two in each other's way.
+        for _ in 1...Self.mostRenewals {
+            do throws(SQLiteError) {
+                let new = try cache.renewed()
+                try new.take(account, of: provider, now: now)
+                self.cache = new
+                complain(ProviderCache.complaint(error))
+                return true
+            } catch {
+                guard ProviderCache.isLost(after: error) else { return false }
+            }
+        }
+        return false
     }
 
     /// Goes on from what the cache knows of the calls.
@@ -248,7 +257,7 @@ package struct ProviderSession {
     }
 
     mutating func note(_ counts: DayCounts) {
-        let (provider, day) = (service.provider, ProviderAccount.today(world.now))
+        let (provider, day) = (service.provider, ProviderAccount.day(world.now))
         write { (cache) throws(SQLiteError) in try cache.add(counts, of: provider, day: day) }
     }
 

@@ -67,8 +67,9 @@ package final class FetchGate: Sendable {
     /// Lets one more request of a fetch that has entered pass, such as one that follows a redirect.
     package func goOn(_ origin: Substring, now: Int64) -> Answer {
         state.withLock { state in
-            let pausedUntil = state.servers[String(origin)]?.pausedUntil ?? 0
-            if now < pausedUntil { return .wait(pausedUntil - now) }
+            let server = state.servers[String(origin)] ?? Server()
+            if server.isClosed { return .closed }
+            if now < server.pausedUntil { return .wait(server.pausedUntil - now) }
             return state.turn(interval, now: now)
         }
     }

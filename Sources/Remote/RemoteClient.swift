@@ -55,7 +55,7 @@ package struct RemoteClient {
         take: (FetchedPage, [UInt8]) -> RemoteTrouble?
     ) throws(HelperProgramError) -> Ending {
         let origin = address.origin
-        var last = RemoteTrouble(.unreachable, "the server was not asked any more")
+        var last = RemoteTrouble(.unreachable, RemoteTrouble.notAsked)
         var request = next()
         var failures = 0
         while true {

@@ -31,6 +31,9 @@ package struct RemoteTrouble: Error, Sendable, Equatable {
     /// How long the server wants to be left alone, in seconds, if it is busy.
     package var pause: Int64?
 
+    /// What is said of a book whose server is left alone.
+    package static let notAsked = "the server was not asked any more"
+
     package init(_ kind: Kind, _ detail: String, pause: Int64? = nil) {
         self.kind = kind
         self.detail = detail

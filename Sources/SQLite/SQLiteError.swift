@@ -24,6 +24,11 @@ package struct SQLiteError: Error, Equatable {
         self.init(code: SQLITE_CANTOPEN, systemCode: systemCode, message: message)
     }
 
+    /// Another file has the name of the one that is open, or none has.
+    package static var moved: SQLiteError {
+        SQLiteError(code: SQLITE_READONLY | 4 << 8, message: "its file is gone")
+    }
+
     /// What a connection says of its last call.
     ///
     /// - Parameter systemCode: the error number right after the call, if it was 0 before.

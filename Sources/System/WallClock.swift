@@ -6,10 +6,14 @@ import Glibc
 ///
 /// It can jump, so it is for records; durations come from `ContinuousClock`.
 package enum WallClock {
+    /// Of more seconds, the nanoseconds are no number any more: some time in 2255.
+    private static let lastSecond = 9_000_000_000
+
     /// Nanoseconds since 1970.
     package static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        let seconds = min(max(time.tv_sec, -lastSecond), lastSecond)
+        return Int64(seconds) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }

@@ -281,6 +281,21 @@ import Testing
         #expect(questions == 3 && server.requests.count == 4)
     }
 
+    @Test func `a server that speaks for ever while it wants a password is left`() throws {
+        let head = """
+            HTTP/1.1 401 No\r\nWWW-Authenticate: Digest realm="a", nonce="b", qop="auth"\r
+            Transfer-Encoding: chunked\r\n\r\n5F5E100\r\n
+            """
+        let server = try LoopbackServer { _ in
+            .raw(Array(head.utf8) + [UInt8](repeating: 32, count: 9 << 20))
+        }
+        let folder = try TemporaryFolder()
+        let program = try program(credentials: credentials("127.0.0.1:\(server.port)", folder))
+        let answer = try program.fetch(FetchRequest(server.address + "/"))
+        #expect(served(answer)?.status == 401)
+        #expect(server.requests.count == 1)
+    }
+
     @Test func `a redirect that never ends is too large`() throws {
         let endless = LoopbackServer.Reply.cut(
             [UInt8](repeating: 32, count: 3 << 20),

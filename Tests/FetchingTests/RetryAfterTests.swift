@@ -25,6 +25,24 @@ import Testing
 
     @Test(
         arguments: [
+            (nil, "Wed, 21 Oct 2015 07:28:00 GMT", nil),
+            ("7", "Wed, 21 Oct 2015 07:28:00 GMT", "7"),
+            ("Wed, 21 Oct 2015 07:38:00 GMT", "Wed, 21 Oct 2015 07:28:00 GMT", "600"),
+            ("Wed, 21 Oct 2015 07:18:00 GMT", "Wed, 21 Oct 2015 07:28:00 GMT", "0"),
+            ("Wed, 21 Oct 2015 07:38:00 GMT", nil, "Wed, 21 Oct 2015 07:38:00 GMT"),
+            ("soon", "Wed, 21 Oct 2015 07:28:00 GMT", "soon"),
+        ] as [(String?, String?, String?)]
+    )
+    func `a date is meant by the clock of the server`(
+        header: String?,
+        sentAt: String?,
+        expected: String?
+    ) {
+        #expect(RetryAfter.inSeconds(header, sentAt: sentAt) == expected)
+    }
+
+    @Test(
+        arguments: [
             ("Thu, 01 Jan 1970 00:00:05 GMT", 0), ("Tue, 29 Feb 2000 12:00:00 GMT", 951_825_600),
             ("Fri, 01 Mar 2100 00:00:00 GMT", 4_107_542_400),
         ] as [(String, Int64)]

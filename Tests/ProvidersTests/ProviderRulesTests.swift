@@ -52,14 +52,16 @@ import Testing
             // The clock was set back since.
             (ProviderAccount(calledAt: 100 * second + 10), .wait(1_000)),
             (ProviderAccount(calledAt: .max), .wait(1_000)),
-            (ProviderAccount(day: 1, calls: 10), .quotaUsedUp),
-            (ProviderAccount(day: .max, calls: 10), .quotaUsedUp),
             (ProviderAccount(halt: .init(since: 105, until: 115)), .halted(until: 110)),
             (ProviderAccount(halt: .init(since: ages, until: ages + 60)), .halted(until: 160)),
+            // It was ahead in between.
+            (
+                ProviderAccount(calledAt: 500 * second, halt: .init(since: 90, until: 101)),
+                .halted(until: 101)
+            ),
             // No provider may ask for more than a week.
             (ProviderAccount(halt: .init(since: 100, until: .max)), .halted(until: 100 + 7 * day)),
             (ProviderAccount(halt: .init(since: .max, until: .max)), .halted(until: 100 + 7 * day)),
-            (ProviderAccount(halt: .init(since: .min, until: .max)), .open),
             (ProviderAccount(halt: .init(since: .max, until: .min)), .open),
         ] as [(ProviderAccount, CallGate.Answer)]
     )
@@ -69,16 +71,34 @@ import Testing
     ) {
         var account = account
         #expect(Self.gate.pass(&account, now: 100 * Self.second) == expected)
-        #expect(account.calledAt.map { $0 <= 100 * Self.second } ?? true)
-        #expect(account.day <= 1)
     }
 
-    @Test func `what was counted for a day that lies ahead counts until its end`() {
-        var account = ProviderAccount(day: 700, calls: 10)
+    @Test(arguments: [Int64.min, -1, 0, 1_700_000_000_000_000_000, .max])
+    func `no moment is too early or too late for a call`(now: Int64) {
+        for moment in [Int64.min, 0, .max] {
+            var account = ProviderAccount(
+                day: moment,
+                calledAt: moment,
+                halt: .init(since: moment, until: moment),
+                lag: moment
+            )
+            _ = Self.gate.pass(&account, now: now)
+            _ = account.halted(at: now)
+        }
+    }
+
+    @Test func `a clock that is behind goes on from where it was, until it has caught up`() {
         let day = Self.day * Self.second
-        #expect(Self.gate.pass(&account, now: 40 * day) == .quotaUsedUp)
-        #expect(Self.gate.pass(&account, now: 42 * day - 1) == .quotaUsedUp)
-        #expect(Self.gate.pass(&account, now: 42 * day) == .open)
-        #expect(account.calls == 1)
+        var account = ProviderAccount(day: 700, calls: 9, calledAt: 700 * day)
+        #expect(Self.gate.pass(&account, now: 40 * day) == .wait(1_000))
+        #expect(Self.gate.pass(&account, now: 40 * day + 1_000) == .open)
+        #expect(account.calledAt == 700 * day + 1_000 && account.lag == 660 * day)
+        #expect(Self.gate.pass(&account, now: 41 * day - 1) == .quotaUsedUp)
+        #expect(Self.gate.pass(&account, now: 41 * day) == .open)
+        #expect(Self.gate.pass(&account, now: 30 * day) == .wait(1_000))
+        #expect(Self.gate.pass(&account, now: 30 * day + 1_000) == .open)
+        #expect(account.calls == 2 && account.day == 701)
+        #expect(Self.gate.pass(&account, now: 702 * day) == .open)
+        #expect(account.calls == 1 && account.lag == 0)
     }
 }

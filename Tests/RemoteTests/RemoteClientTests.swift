@@ -128,5 +128,7 @@ struct RemoteClientTests {
         #expect(gate.goOn(origin, now: 1_000_000_000) == .wait(2_000_000_000))
         #expect(gate.enter("http://b.test", now: 1_000_000_000) == .open)
         #expect(gate.goOn("http://b.test", now: 1_000_000_000) == .open)
+        gate.leave("http://b.test", RemoteTrouble(.busy, "", pause: 100_000), now: 1_000_000_000)
+        #expect(gate.goOn("http://b.test", now: 2_000_000_000) == .closed)
     }
 }

@@ -98,7 +98,7 @@ struct EnrichStatusCommand: Command {
             .text(provider.rawValue), .count(kept.found), .count(kept.none),
             .count(account.calls), .count(all.calls), .count(all.hits),
             .count(all.negative), .count(all.misses), .count(all.stale), .count(all.errors),
-            .count(all.hits + all.negative), .size(all.bytes), .time(account.halt(at: now)?.until),
+            .count(all.hits + all.negative), .size(all.bytes), .time(account.halted(at: now)),
         ]
     }
 }

@@ -209,18 +209,21 @@ final class WebWorker: Web {
         let origin = RemoteAddress(request.address)?.origin ?? ""
         var awaited = AwaitedBytes(session)
         defer { awaited.end() }
-        return try program.fetch(
+        var isClosed = false
+        let answer = try program.fetch(
             request,
             while: { !session.isCancelled },
             mayAskAgain: {
-                guard wait(until: { session.goOn(origin) }) == true else { return false }
-                session.countRequest()
-                return true
+                let isOpen = wait { session.goOn(origin) }
+                if isOpen == true { session.countRequest() }
+                isClosed = isOpen == false
+                return isOpen == true
             },
             take: { page, piece in
                 awaited.take(piece.count, of: page)
                 return take(page, piece)
             }
         )
+        return isClosed ? .failed(.unreachable, detail: RemoteTrouble.notAsked) : answer
     }
 }
