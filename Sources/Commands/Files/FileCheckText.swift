@@ -95,8 +95,10 @@ struct FileCheckText {
                 .rejects,
                 "\(Numbers.counted(lost, "file")) \(lost == 1 ? "is" : "are") damaged, missing or "
                     + "unreadable",
-                hint: "list damaged files again with: "
-                    + "accession files list\(library.onCommandLine) --damaged"
+                hint: result.count(.damaged) > 0
+                    ? "list damaged files again with: "
+                        + "accession files list\(library.onCommandLine) --damaged"
+                    : "the next import notes what is missing; what is unreadable is to be checked again"
             )
         }
         if !result.away.isEmpty {

@@ -21,9 +21,12 @@ package enum ChecksumLine {
     }
 
     /// The same from such a line; nil for any other.
+    ///
+    /// As there, a carriage return at the end belongs to the end of the line: in a name it is escaped.
     static func read(_ line: [UInt8]) -> (sum: FileSum, name: [UInt8])? {
+        let line = line.last == 0x0D ? line.dropLast() : line[...]
         let isEscaped = line.first == backslash
-        let rest = isEscaped ? line.dropFirst() : line[...]
+        let rest = isEscaped ? line.dropFirst() : line
         guard let (sum, listed) = split(rest) else { return nil }
         // A space or an asterisk, which says that it was read as it is.
         guard let mode = listed.first, mode == 0x20 || mode == UInt8(ascii: "*") else { return nil }

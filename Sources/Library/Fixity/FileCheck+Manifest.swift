@@ -29,6 +29,6 @@ extension FileCheck.Result {
     private static func isMissing(_ path: Path) -> Bool {
         do throws(FileError) {
             return try FileStatus.ifPresent(path, followingLinks: true) == nil
-        } catch { return false }
+        } catch { return error.isOfName }
     }
 }

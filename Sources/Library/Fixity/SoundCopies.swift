@@ -19,8 +19,8 @@ struct SoundCopies {
         folders = try HoldingFolders(library, reader)
     }
 
-    /// Each is read before it is said to be whole: it has the sum that the file is to have, or the bytes
-    /// of its last sound check, or else is itself what it was.
+    /// Each is read before it is said to be whole: it is itself what it was, and has the sum that the file
+    /// is to have, or the bytes of its last sound check, where these are known.
     ///
     /// - Parameters:
     ///   - told: what a manifest says; what is kept otherwise.
@@ -36,14 +36,25 @@ struct SoundCopies {
             let path = folders.path(of: holding)
             guard let hash = Self.hash(path, sum), hash.bytes == holding.hash else { continue }
             // A book that was damaged when it was put there is as damaged as before.
-            if hash.isOf(file, sum) ?? examiner.isSound(path, file.fingerprint) { return path }
+            if hash.isOf(file, sum) != false, examiner.isSound(path, file.fingerprint) {
+                return path
+            }
         }
         for origin in try reader.originFiles(of: file.fingerprint)
         where origin.id != file.id && !origin.isMissing && !origin.isRemote {
             let path = Path(bytes: origin.path)
+            guard let hash = Self.hash(path, sum) else { continue }
+            let hasWanted = hash.isOf(file, sum)
+            guard hasWanted != false, let other = try reader.fileToCheck(origin.id) else {
+                continue
+            }
             let isWhole =
-                if sum == nil, file.hash == nil { try isSound(origin.id) } else {
-                    Self.hash(path, sum)?.isOf(file, sum) == true
+                if let own = other.hash {
+                    own == hash.bytes
+                } else if hasWanted == true {
+                    examiner.isSound(path, file.fingerprint)
+                } else {
+                    try examiner.examine(other).state == .sound
                 }
             if isWhole { return path }
         }
@@ -59,11 +70,6 @@ struct SoundCopies {
                 with: sum.map { [$0.length] } ?? []
             )
         } catch { return nil }
-    }
-
-    private func isSound(_ id: Int64) throws(Failure) -> Bool {
-        guard let other = try reader.fileToCheck(id) else { return false }
-        return try examiner.examine(other).state == .sound
     }
 }
 

@@ -54,6 +54,18 @@ package struct CheckedFile: Sendable, Equatable {
         isSalvaged = file.isSalvaged
     }
 
+    /// Whether checks know of both what they know of the other.
+    func knowsTheSame(as other: CheckedFile) -> Bool {
+        hash == other.hash && sha256 == other.sha256 && wasSound == other.wasSound
+    }
+
+    /// Whether nothing is kept of it, or what is kept is of the bytes that a check found.
+    func agrees(with check: FileCheckNote) -> Bool {
+        if hash == nil, sha256 == nil { return true }
+        return check.state == .sound && (hash == nil || hash == check.hash)
+            && (sha256 == nil || sha256 == check.sha256 || wasSound && check.sha256 == nil)
+    }
+
     init(_ row: inout RowCursor) {
         id = row.integer()
         path = row.blob()

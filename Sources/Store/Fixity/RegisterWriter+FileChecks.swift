@@ -4,13 +4,18 @@ package import SQLite
 
 /// What checks find of files.
 extension RegisterWriter {
-    /// Notes what a file was found to be, unless the register knows another one there by now.
+    /// Notes what a file was found to be, unless the register knows another one there by now, or another
+    /// check has found something else meanwhile.
     ///
     /// The hash of a sound file stays for as long as the file is that one.
     ///
     /// - Returns: whether it was noted.
     package func note(_ check: FileCheckNote, at time: Int64) throws(SQLiteError) -> Bool {
         let file = check.file
+        let known = try connection.row("\(CheckedFile.query) WHERE files.id = ?", [file.id]) {
+            CheckedFile(&$0)
+        }
+        guard let known, known.knowsTheSame(as: file) else { return false }
         try connection.run(
             """
             INSERT INTO file_checks (file_id, checked_at, state, why, size, modified_at, fingerprint,
@@ -34,6 +39,9 @@ extension RegisterWriter {
 
     /// Notes what a run found a file to be whose row it has written.
     ///
+    /// A run compares it with nothing, so where checks have kept something of the file, that stays unless
+    /// the file is as they found it: a new name makes no damaged file sound.
+    ///
     /// - Returns: whether it was noted, which a copy is not that is not entered.
     package func note(_ check: FileCheckNote, ofFileAt path: [UInt8], at time: Int64)
         throws(SQLiteError) -> Bool
@@ -42,7 +50,7 @@ extension RegisterWriter {
             "\(CheckedFile.query) WHERE path = ? AND \(CheckedFile.isChecked)",
             [path]
         ) { CheckedFile(&$0) }
-        guard let file else { return false }
+        guard let file, file.agrees(with: check) else { return false }
         return try note(
             FileCheckNote(
                 file,

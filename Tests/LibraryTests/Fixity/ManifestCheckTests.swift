@@ -182,6 +182,53 @@ import Testing
         #expect(try desk.check().count(.sound) == 3)
     }
 
+    @Test func `a copy that is damaged itself heals nothing, whatever a manifest says`()
+        async throws
+    {
+        let desk = try await CheckDesk(1)
+        try desk.add(0, as: "copy.epub")
+        try await desk.bench.run(desk.books.path)
+        try desk.check()
+        let copy = desk.books["copy.epub"]
+        var ruin = try FileTree.read(copy)
+        ruin[Self.gap(in: ruin) - 20] ^= 1
+        try FileTree.write(ruin, to: copy)
+        try FileTree.age(copy)
+        let result = try check(desk, "\(Self.sum(ruin))  0.epub\n")
+        #expect(result.findings.map(\.state) == [.damaged])
+        #expect(result.findings.map(\.copy) == [nil])
+        // The other way round, the copy has the bytes of its last sound check.
+        let later = try desk.check().findings.first { $0.path == copy.bytes }
+        #expect(later?.copy?.lastComponent.elementsEqual("0.epub".utf8) == true)
+    }
+
+    @Test func `a check that was overtaken by another one notes nothing`() async throws {
+        let desk = try await CheckDesk(1)
+        try desk.check()
+        let seen = try #require(try desk.bench.reader().fileToCheck(1))
+        let line = try Self.line(desk, 0)
+        try check(desk, (line.hasPrefix("0") ? "1" : "0") + line.dropFirst())
+        let note = FileCheckNote(seen, .sound, why: nil, hash: seen.hash, sha256: nil)
+        do {
+            let file = desk.library.register
+            let writer = try RegisterWriter(file.openForWriting())
+            #expect(try !writer.note(note, at: 1))
+        }
+        #expect(try desk.check().count(.damaged) == 1)
+    }
+
+    @Test func `lines may end as on Windows, and names that no file can have are missing`()
+        async throws
+    {
+        let desk = try await CheckDesk(1)
+        let zeros = String(repeating: "0", count: 64)
+        let long = String(repeating: "x", count: 300)
+        let text = try Self.line(desk, 0) + "\(zeros)  \(long)\n"
+        let result = try check(desk, text.split(separator: "\n").map { "\($0)\r\n" }.joined())
+        #expect(result.count(.sound) == 1 && result.count(.missing) == 1)
+        #expect(result.unknown == 0)
+    }
+
     @Test(arguments: ["", "# a remark\n", "\n"])
     func `a manifest that names no file is refused`(text: String) async throws {
         let desk = try await CheckDesk(1)
