@@ -11,7 +11,7 @@ extension ProviderCache {
         now: Int64
     ) throws(SQLiteError) -> ProviderAccount {
         let row = try connection.row(
-            "SELECT called_at, halted_at, halted_until, lag FROM accounts WHERE provider = ?",
+            "SELECT called_at, halted_at, halted_until, \(lag) FROM accounts WHERE provider = ?",
             [provider.rawValue]
         ) { row in
             let calledAt = row.optionalInteger()

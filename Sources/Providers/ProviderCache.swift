@@ -19,10 +19,14 @@ package final class ProviderCache {
     }
 
     private static let version = 3
+    /// The one before, whose accounts know of no clock that is behind.
+    private static let formerVersion = 2
     // The letters ACpr.
     private static let application = 0x4143_7072
 
     let connection: Connection
+    /// What says in accounts by how much the clock is behind.
+    let lag: String
     private let path: Path
     /// Of the file that was opened.
     private let identity: FileIdentity?
@@ -39,6 +43,7 @@ package final class ProviderCache {
             _ = try connection.texts("PRAGMA \(setting)")
         }
         try Self.prepare(connection)
+        lag = "lag"
         identity = Self.identity(path)
     }
 
@@ -68,7 +73,13 @@ package final class ProviderCache {
         }
         self.path = path
         connection = try Self.openToRead(path)
-        guard try Self.isCurrent(connection) else { return nil }
+        if try Self.isCurrent(connection, Self.formerVersion) {
+            lag = "0"
+        } else if try Self.isCurrent(connection) {
+            lag = "lag"
+        } else {
+            return nil
+        }
         identity = Self.identity(path)
     }
 
@@ -131,13 +142,13 @@ package final class ProviderCache {
         return numbers == [Int64(version), Int64(application)]
     }
 
-    /// What the last version of this program left lacks one number; what earlier ones left is of no use.
+    /// What the version before left lacks one number; what earlier ones left is of no use.
     private static func prepare(_ connection: borrowing Connection) throws(SQLiteError) {
         if try isCurrent(connection) { return }
         try transaction(connection) { () throws(SQLiteError) -> Void in
             // Another process may have been here meanwhile.
             if try isCurrent(connection) { return }
-            if try isCurrent(connection, 2) {
+            if try isCurrent(connection, formerVersion) {
                 try connection.execute(
                     "ALTER TABLE accounts ADD COLUMN lag INTEGER NOT NULL DEFAULT 0"
                 )

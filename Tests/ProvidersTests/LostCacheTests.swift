@@ -131,6 +131,22 @@ import Testing
         #expect(world.warnings == [])
     }
 
+    @Test func `a cache of the version before is read, and goes on`() throws {
+        let world = try World()
+        try world.ask(0..<60)
+        do {
+            let connection = try Connection(path: world.cacheFile.bytes, access: .readWrite)
+            try connection.execute("ALTER TABLE accounts DROP COLUMN lag")
+            try connection.execute("PRAGMA user_version = 2")
+        }
+        let cache = try #require(try ProviderCache(reading: world.cacheFile))
+        #expect(try cache.account(of: .openLibrary, now: world.now).calls == 3)
+        #expect(text(try world.ask(0..<60)) == "60 = 50 hits + 10 negative")
+        let renewed = try ProviderCache(world.cacheFile)
+        #expect(try renewed.account(of: .openLibrary, now: world.now).calls == 3)
+        #expect(world.warnings == [])
+    }
+
     @Test(arguments: [Int.max, Int.min])
     func `counts in the cache that are out of range stop nothing`(count: Int) throws {
         let world = try World()

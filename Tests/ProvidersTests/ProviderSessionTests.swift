@@ -107,8 +107,7 @@ import Testing
         let result = try world.ask(0..<60)
         #expect(text(result) == "60 = 25 hits + 10 negative + 25 fetched")
         #expect(result.calls == 1 && world.double.requests.count == 4)
-        let counts = try #require(try ProviderCache(reading: world.cacheFile))
-            .counts(of: .openLibrary)
+        let counts = try world.counts()
         #expect(counts.hits == 25 && counts.negative == 10 && counts.misses == 85)
     }
 
@@ -203,117 +202,6 @@ import Testing
         world.advance(seconds: 70)
         #expect(try world.ask(0..<60).stop == .halted(until: now + 600))
         #expect(world.double.requests.count == 1)
-    }
-
-    /// Until when a halt holds that is asked for now.
-    private func halt(_ world: World, seconds: Int64) -> EnquiryResult.Stop {
-        .halted(until: (world.now + 999_999_999) / 1_000_000_000 + seconds)
-    }
-
-    @Test(arguments: [-1, -600, -3_600, -86_400, -3 * 86_400, -10_000 * 86_400] as [Int64])
-    func `a halt holds for as long as was asked for where the clock is set back`(
-        seconds: Int64
-    ) throws {
-        let world = try World()
-        world.double.set(.status(429, retryAfter: "600"), times: 1)
-        try world.ask(0..<10)
-        world.advance(seconds: seconds)
-        var waited: Int64 = 0
-        while case .halted(let until) = try world.ask(0..<10).stop {
-            #expect(until > world.now / 1_000_000_000 && until <= world.now / 1_000_000_000 + 601)
-            world.advance(seconds: 20)
-            waited += 20
-        }
-        // It begins once more where the clock comes to its beginning.
-        #expect(waited >= 580 && waited <= 1_200)
-        #expect(world.double.requests.count == 2)
-    }
-
-    private func counts(_ world: World) throws -> DayCounts {
-        try #require(try ProviderCache(reading: world.cacheFile)).counts(of: .openLibrary)
-    }
-
-    @Test(arguments: [-1, -7_000, -86_400, -3 * 86_400, -10_000 * 86_400] as [Int64])
-    func `a quota does not begin anew while the day goes on that it was, and does soon`(
-        seconds: Int64
-    ) throws {
-        let world = try World()
-        world.gate.callsPerDay = 3
-        try world.ask(0..<40)
-        world.advance(seconds: seconds)
-        #expect(try world.ask(40..<45).calls == 1)
-        // 6,399 seconds are left of the day that it was.
-        for _ in 1...63 {
-            #expect(try world.ask(45..<60).stop == .quota)
-            world.advance(seconds: 100)
-        }
-        #expect(world.double.requests.count == 3)
-        #expect(try counts(world).calls == 3)
-        world.advance(seconds: 2 * 86_400)
-        #expect(try world.ask(45..<60).calls == 1)
-    }
-
-    @Test(arguments: [18_000, 86_400, 10_000 * 86_400] as [Int64])
-    func `a clock that was ahead for a while opens neither a quota nor a halt`(
-        seconds: Int64
-    ) throws {
-        let world = try World()
-        world.gate.callsPerDay = 3
-        try world.ask(0..<40)
-        world.advance(seconds: seconds)
-        try world.ask(40..<45)
-        world.advance(seconds: -seconds)
-        #expect(try world.ask(45..<60).stop == .quota)
-        #expect(world.double.requests.count == 3)
-        world.gate.callsPerDay = 100
-        world.double.set(.status(429, retryAfter: "600"), times: 1)
-        let stop = try world.ask(45..<60).stop
-        let halt = halt(world, seconds: 600)
-        #expect(stop == halt)
-        world.advance(seconds: seconds)
-        try world.ask(45..<50)
-        world.advance(seconds: 20 - seconds)
-        #expect(try world.ask(50..<60).stop == halt)
-        #expect(try counts(world).calls == world.double.requests.count)
-    }
-
-    @Test(arguments: [3_600, 86_400, 3 * 86_400, 10_000 * 86_400] as [Int64])
-    func `a clock that is behind for a while opens neither a quota nor a halt`(
-        seconds: Int64
-    ) throws {
-        let world = try World()
-        world.gate.callsPerDay = 3
-        try world.ask(0..<60)
-        world.advance(seconds: -seconds)
-        #expect(try world.ask(0..<60).calls == 0)
-        world.advance(seconds: seconds)
-        FileTree.remove(world.cacheFile)
-        world.double.set(.status(429, retryAfter: "600"), times: 1)
-        let stop = try world.ask(0..<60).stop
-        let halt = halt(world, seconds: 600)
-        #expect(stop == halt)
-        world.advance(seconds: -seconds)
-        try world.ask(0..<60)
-        world.advance(seconds: seconds + 20)
-        #expect(try world.ask(0..<60).stop == halt)
-        #expect(world.double.requests.count == 4)
-    }
-
-    @Test func `calls keep their distance where the clock goes to and fro`() throws {
-        let world = try World()
-        for number in 0..<10 {
-            try world.ask(number * 5..<number * 5 + 5)
-            world.advance(seconds: number.isMultiple(of: 2) ? -3_600 : 3_600)
-        }
-        #expect(world.waited == 9 * world.gate.interval)
-    }
-
-    @Test func `calls keep their distance where the clock is set back between them`() throws {
-        let world = try World()
-        try world.ask(0..<5)
-        world.advance(seconds: -3_600)
-        try world.ask(5..<10)
-        #expect(world.waited == world.gate.interval)
     }
 
     @Test(
@@ -513,7 +401,7 @@ import Testing
         world.double.set(.status(429, retryAfter: "600"), times: 1)
         let result = try world.ask(0..<59, withCache: withCache)
         #expect(result.calls == 1)
-        #expect(result.stop == halt(world, seconds: 600))
+        #expect(result.stop == world.halt(seconds: 600))
         #expect(world.warnings.last?.contains("no other command can know") == true)
     }
 

@@ -91,6 +91,15 @@ final class World: ProviderWorld {
         return session.result
     }
 
+    /// What a session that is asked to halt now ends with.
+    func halt(seconds: Int64) -> EnquiryResult.Stop {
+        .halted(until: (now + 999_999_999) / 1_000_000_000 + seconds)
+    }
+
+    func counts() throws -> DayCounts {
+        try #require(try ProviderCache(reading: cacheFile)).counts(of: .openLibrary)
+    }
+
     /// Has the cache refuse what is written into it, as a disk does that is full.
     func forbidWriting() throws {
         let cache = try Connection(path: cacheFile.bytes, access: .readWrite)
