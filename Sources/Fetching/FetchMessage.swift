@@ -8,7 +8,7 @@ import Terminal
 /// The helper begins with a greeting. Then each request, a line, has one answer: a line, behind it
 /// the bytes of the page in pieces, and a line that says how it ended. A failure before the first
 /// byte is a line alone. Before each further request that one fetch needs, to follow a redirect or to
-/// ask for the same again, the helper asks for leave with a line, and waits for the line that grants it.
+/// ask for the same again, the helper asks for leave with a line, and waits for the one that grants it.
 package enum FetchMessage {
     package static let longestLine = 64 << 10
     /// A longer one is not told.
@@ -79,7 +79,7 @@ package enum FetchMessage {
 
     /// The line that asks for leave to send one more request, and the one that grants it.
     package static let question = Array("{\"again\":true}\n".utf8)
-    package static let leave = Array("{\"go\":true}\n".utf8)
+    package static let permission = Array("{\"go\":true}\n".utf8)
 
     /// What stands before a piece of so many bytes; before the last line stands that of none.
     package static func mark(ofPiece count: Int) -> [UInt8] {

@@ -14,6 +14,9 @@ package final class FetchProgram {
         loss: "nothing can be fetched"
     )
 
+    /// No helper of ours has more.
+    private static let mostQuestions = 16
+
     private let program: Path
     private let settings: FetchSettings
     private var process: ChildProcess?
@@ -48,7 +51,7 @@ package final class FetchProgram {
     /// - Parameters:
     ///   - mayGoOn: asked every little while.
     ///   - mayAskAgain: asked before each further request that one fetch needs: to follow a redirect,
-    ///     or to ask for the same again. It may take its time; a no ends the fetch.
+    ///     or to ask for the same again. It may take its time; a refusal ends the fetch.
     package func fetch(
         _ request: FetchRequest,
         while mayGoOn: @escaping () -> Bool = { true },
@@ -79,11 +82,14 @@ package final class FetchProgram {
         var line: [UInt8] = []
         var transferred = process.write(FetchMessage.line(request), &patience)
         if transferred == .done { transferred = Self.readLine(process, &line, &patience) }
+        var questions = 0
         while transferred == .done, line[...] == FetchMessage.question.dropLast() {
+            questions += 1
+            guard questions <= Self.mostQuestions else { return refuse(process) }
             guard mayAskAgain() else { return end(process, .stopped) }
             // Each request has its own time, and the wait for its turn took none of it.
             patience = WaitBudget(longest, while: mayGoOn)
-            transferred = process.write(FetchMessage.leave, &patience)
+            transferred = process.write(FetchMessage.permission, &patience)
             if transferred == .done { transferred = Self.readLine(process, &line, &patience) }
         }
         guard transferred == .done else { return end(process, transferred) }

@@ -41,7 +41,7 @@ package final class HTTPClient {
     ///   - milliseconds: how long a server may give next to nothing.
     ///   - origins: scheme, host and port of each server that the user named, in small letters.
     ///   - mayAskAgain: called before each further request that one fetch needs: to follow a redirect,
-    ///     or to ask for the same again. It may take its time; a no ends the fetch.
+    ///     or to ask for the same again. It may take its time; a refusal ends the fetch.
     package init?(
         userAgent: String,
         milliseconds: Int,
@@ -89,9 +89,9 @@ package final class HTTPClient {
             if isHeldBack {
                 repetitions += 1
                 guard repetitions <= Self.mostRepetitions else {
-                    return .failed(.other, detail: "it has the same asked for again and again")
+                    return .failed(.other, detail: "one request had to be made again too often")
                 }
-            } else if code == CURLE_OK, let next = redirect(login) {
+            } else if let next = redirect(from: request.address) {
                 redirects += 1
                 guard redirects <= Self.mostRedirects else {
                     return .failed(
@@ -123,8 +123,10 @@ package final class HTTPClient {
         return .page(page)
     }
 
-    /// libcurl would send more by itself where a server wants a password, or where a connection that was
-    /// kept is lost; while leave for that is waited for, none must be open.
+    /// Whether libcurl may send a request: only the first of each.
+    ///
+    /// It would send more by itself where a server wants a password, or where a connection that was kept is
+    /// lost. Leave for that is asked for once the request is over: no server waits meanwhile.
     private func maySend() -> Bool {
         defer { isFirst = false }
         isHeldBack = !isFirst
@@ -132,16 +134,21 @@ package final class HTTPClient {
     }
 
     /// Where a redirect leads to; nil if the answer is none.
-    private func redirect(_ login: Credentials.Login?) -> String? {
-        var next: UnsafeMutablePointer<CChar>?
-        guard accession_curl_get_text(handle, CURLINFO_REDIRECT_URL, &next) == CURLE_OK else {
-            return nil
-        }
-        // libcurl puts the password that it has for a server into a relative one.
-        return next.flatMap { next in
-            let text = String(cString: next)
-            return login == nil ? text : Self.withoutLogin(text)
-        }
+    private func redirect(from address: String) -> String? {
+        var status = 0
+        accession_curl_get_number(handle, CURLINFO_RESPONSE_CODE, &status)
+        var found: UnsafeMutablePointer<curl_header>?
+        guard 300...399 ~= status, status != 304,
+            curl_easy_header(handle, "Location", 0, UInt32(CURLH_HEADER), -1, &found) == CURLHE_OK,
+            let place = found?.pointee.value, place.pointee != 0, let parts = curl_url()
+        else { return nil }
+        defer { curl_url_cleanup(parts) }
+        let flags = UInt32(CURLU_URLENCODE | CURLU_ALLOW_SPACE | CURLU_DISALLOW_USER)
+        guard curl_url_set(parts, CURLUPART_URL, address, 0) == CURLUE_OK,
+            curl_url_set(parts, CURLUPART_URL, place, flags) == CURLUE_OK,
+            let next = Self.part(CURLUPART_URL, of: parts)
+        else { return String(cString: place) }
+        return next
     }
 
     /// What is known of the answer, once its headers have come.
@@ -163,17 +170,6 @@ package final class HTTPClient {
         return page
     }
 
-    private static func withoutLogin(_ address: String) -> String? {
-        guard let parts = curl_url() else { return nil }
-        defer { curl_url_cleanup(parts) }
-        guard curl_url_set(parts, CURLUPART_URL, address, 0) == CURLUE_OK else { return nil }
-        if part(CURLUPART_USER, of: parts) == nil { return address }
-        guard curl_url_set(parts, CURLUPART_USER, nil, 0) == CURLUE_OK,
-            curl_url_set(parts, CURLUPART_PASSWORD, nil, 0) == CURLUE_OK
-        else { return nil }
-        return part(CURLUPART_URL, of: parts)
-    }
-
     private func isPrepared(
         _ request: FetchRequest,
         _ headers: UnsafeMutablePointer<curl_slist>?,
@@ -191,6 +187,8 @@ package final class HTTPClient {
             text(CURLOPT_URL, request.address),
             text(CURLOPT_PROTOCOLS_STR, "http,https"),
             number(CURLOPT_FOLLOWLOCATION, 0),
+            // With the next one, a server that does not speak it has each request made again.
+            number(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1)),
             text(CURLOPT_USERAGENT, userAgent),
             // No signal handler of the library's in this process.
             number(CURLOPT_NOSIGNAL, 1),
@@ -221,7 +219,7 @@ package final class HTTPClient {
                 { context, _, came, _, _ in
                     guard let context else { return 1 }
                     let body = Unmanaged<Body>.fromOpaque(context).takeUnretainedValue()
-                    return body.isBearable(came) ? 0 : 1
+                    return body.mayContinue(after: came) ? 0 : 1
                 },
                 Unmanaged.passUnretained(body).toOpaque()
             ),
@@ -310,7 +308,6 @@ package final class HTTPClient {
             .untrusted
         case CURLE_OPERATION_TIMEDOUT: .timedOut
         case CURLE_FILESIZE_EXCEEDED: .tooLarge
-        case CURLE_TOO_MANY_REDIRECTS: .tooManyRedirects
         case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: .cut
         case CURLE_BAD_CONTENT_ENCODING, CURLE_WEIRD_SERVER_REPLY, CURLE_WRITE_ERROR: .damaged
         default: .other
@@ -349,10 +346,12 @@ private final class Body {
         self.describe = describe
     }
 
-    /// Whether so many bytes may have come, also of an answer that libcurl hands over to no one, as
-    /// that of a server that wants a password.
-    func isBearable(_ came: Int) -> Bool {
-        if came - limit > FetchRequest.usualLimit { isOver = true }
+    /// Whether so many bytes may have come.
+    ///
+    /// libcurl hands over nothing of an answer that leads to another request, as that of a server that
+    /// wants a password: of such a one, fewer may come.
+    func mayContinue(after came: Int) -> Bool {
+        if came - (page == nil ? 0 : limit) > FetchRequest.usualLimit { isOver = true }
         return !isOver
     }
 
@@ -360,9 +359,9 @@ private final class Body {
     func take(_ piece: UnsafeRawBufferPointer) -> Int {
         let page = page ?? describe()
         self.page = page
-        // What a server says beside a redirect or a refusal is not needed.
+        // What a server says along with a redirect or a refusal is not needed.
         let isNeeded = page.status < 300
-        let most = isNeeded ? limit : min(limit, FetchRequest.usualLimit)
+        let most = isNeeded ? limit : FetchRequest.usualLimit
         guard piece.count <= most - count else {
             isOver = true
             return 0

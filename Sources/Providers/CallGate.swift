@@ -44,8 +44,8 @@ package struct CallGate: Sendable, Equatable {
 /// the last that is known, until the other has caught up. So no call is made sooner because a clock was set
 /// back, and none has to wait until it is there again.
 package struct ProviderAccount: Sendable, Equatable {
-    /// The last moment that can be told from all others; later ones are not true.
-    private static let end: Int64 = (1 << 62) - 1
+    /// In 2255; what is said to be later is garbage.
+    private static let end: Int64 = 9_000_000_000_000_000_000
 
     /// The last day that has begun: a number of days since 1970.
     package var day: Int64
@@ -67,9 +67,9 @@ package struct ProviderAccount: Sendable, Equatable {
     ) {
         self.day = day
         self.calls = calls
-        self.calledAt = calledAt.map(Self.bounded)
-        self.halt = halt
-        self.lag = Self.bounded(lag)
+        self.calledAt = calledAt.flatMap { 0...Self.end ~= $0 ? $0 : nil }
+        self.halt = halt.flatMap { 0...Self.end / 1_000_000_000 ~= $0.since ? $0 : nil }
+        self.lag = 0...Self.end ~= lag ? lag : 0
     }
 
     /// A time in which a provider wants not to be asked, in seconds since 1970.
@@ -79,7 +79,7 @@ package struct ProviderAccount: Sendable, Equatable {
 
         /// - Parameter until: none is longer than a provider may ask for.
         package init(since: Int64, until: Int64) {
-            self.since = min(max(since, 0), end / 1_000_000_000)
+            self.since = min(since, .max - RetryAfter.longest)
             self.until = min(max(until, self.since), self.since + RetryAfter.longest)
         }
 
@@ -95,15 +95,20 @@ package struct ProviderAccount: Sendable, Equatable {
     @discardableResult
     package mutating func follow(_ now: Int64) -> Int64 {
         let last = max(calledAt ?? 0, (halt?.since ?? 0) * 1_000_000_000)
-        let now = Self.bounded(now)
+        let now = max(now, 0)
         if now >= last {
             lag = 0
-        } else if now + lag < last {
+        } else if time(now) < last {
             lag = last - now
         }
-        let today = Self.day(now + lag)
+        let today = Self.day(time(now))
         if day < today { (day, calls) = (today, 0) }
-        return now + lag
+        return time(now)
+    }
+
+    private func time(_ now: Int64) -> Int64 {
+        let (time, overflow) = max(now, 0).addingReportingOverflow(lag)
+        return overflow ? .max : time
     }
 
     /// Until when it is not to be asked, in seconds since 1970, by the clock of the machine; nil if it may be.
@@ -111,13 +116,10 @@ package struct ProviderAccount: Sendable, Equatable {
     /// A halt also holds while that clock is within it: it may have been ahead in between.
     package func halted(at now: Int64) -> Int64? {
         guard let halt else { return nil }
-        let now = Self.bounded(now)
         let seconds = now / 1_000_000_000
-        let rest = max(halt.rest(at: seconds), halt.rest(at: (now + lag) / 1_000_000_000))
+        let rest = max(halt.rest(at: seconds), halt.rest(at: time(now) / 1_000_000_000))
         return rest > 0 ? seconds + rest : nil
     }
-
-    private static func bounded(_ time: Int64) -> Int64 { min(max(time, 0), end) }
 
     /// Takes in what else is known: more calls, a later one, a longer halt.
     mutating func take(_ other: ProviderAccount) {

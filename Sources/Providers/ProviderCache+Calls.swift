@@ -53,8 +53,8 @@ extension ProviderCache {
 
     /// Asks the gate, and counts the call if it is open; of several processes only one gets through.
     ///
-    /// - Parameter clock: says how many nanoseconds have passed since 1970; read once no other process
-    ///   can get in between.
+    /// - Parameter clock: says how many nanoseconds have passed since 1970; read only when no other
+    ///   process can get in between.
     /// - Returns: also what is known of the calls then.
     package func pass(
         _ gate: CallGate,

@@ -63,7 +63,8 @@ extension ProviderSession {
             case .wait(let nanoseconds):
                 if wait(nanoseconds, or: .mostTime) { continue }
             case .halted(let until):
-                let rest = until - seconds
+                // It ends with a whole second, which began with the one in which it was asked for.
+                let rest = (until * 1_000_000_000 - world.now) / 1_000_000_000
                 if rest > Self.shortHalt {
                     result.stop = .halted(until: until)
                 } else if wait(until * 1_000_000_000 - world.now, or: .halted(until: until)) {

@@ -29,7 +29,7 @@ package struct ProviderSession {
 
     private static let lookedUpAtOnce = 500
     /// A disk that breaks each new cache is better gone without.
-    private static let mostRenewals = 3
+    private static let mostRenewals = 10
     static let mostWarnings = 5
 
     let service: OpenLibrary
@@ -40,7 +40,7 @@ package struct ProviderSession {
     /// Whether the cache takes what is noted; one that does not may still be read.
     private(set) var isCacheOpen: Bool
     private var hasComplained = false
-    /// How often a new cache was begun.
+    /// How often a new cache was begun since the last one took anything.
     private var renewals = 0
     /// What is known without a cache.
     var account = ProviderAccount()
@@ -208,9 +208,12 @@ package struct ProviderSession {
         while let cache, isCacheOpen {
             do throws(SQLiteError) {
                 guard cache.isInPlace else { throw .moved }
-                return try body(cache)
+                let result = try body(cache)
+                renewals = 0
+                return result
             } catch {
                 if renew(after: error) { continue }
+                hasComplained = false
                 complain(ProviderCache.complaint(error, isLast: true, isWriting: true))
                 isCacheOpen = false
                 takeAccount()
@@ -227,7 +230,7 @@ package struct ProviderSession {
         let (provider, now) = (service.provider, world.now)
         // One without a name can still be read. Where it cannot, what this command knows has to do.
         if let kept = try? cache.account(of: provider, now: now) { account.take(kept) }
-        // Another command may just be about the same, and the two in each other's way.
+        // Another command may be doing the same at this moment, and the two may collide.
         for _ in 1...Self.mostRenewals {
             do throws(SQLiteError) {
                 let new = try cache.renewed()

@@ -20,7 +20,7 @@ package protocol ProviderWorld {
     /// Makes ready to fetch, so that no call is counted that cannot be made.
     func prepare() throws(HelperProgramError)
 
-    /// Nil on a request to stop, when the time is over, and after a no.
+    /// Nil on a request to stop, when the time is over, and after a refusal.
     ///
     /// - Parameter mayAskAgain: asked before each further request that one fetch needs.
     func fetch(

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// It can jump, so it is for records; durations come from `ContinuousClock`.
 package enum WallClock {
-    /// Of more seconds, the nanoseconds are no number any more: some time in 2255.
+    /// In 2255; the nanoseconds of much later moments do not fit in 64 bits.
     private static let lastSecond = 9_000_000_000
 
     /// Nanoseconds since 1970.

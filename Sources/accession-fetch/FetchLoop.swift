@@ -25,7 +25,7 @@ enum FetchLoop {
                 try output.write(FetchMessage.question)
                 try output.flush()
                 guard case .path(let line)? = try lines.next() else { return false }
-                return line.bytes[...] == FetchMessage.leave.dropLast()
+                return line.bytes[...] == FetchMessage.permission.dropLast()
             } catch {
                 // Nobody listens any more: writing the answer will fail too.
                 return false

@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [FileHashKind.xxh3, .sha256], [false, true])
-    func `a run makes no damaged file sound that has another name, or was touched`(
+    func `a run makes no damaged file sound that has another name or other permissions`(
         hash: FileHashKind,
         isRenamed: Bool
     ) async throws {
@@ -84,6 +84,20 @@ import Testing
         try FileTree.write(bytes, to: path)
         try FileTree.age(path)
         #expect(try FileCheck(bench.library, FileCheck.Request()).run().count(.sound) == 1)
+    }
+
+    @Test func `a run tells of damage that it sees, also where a check has kept a hash`()
+        async throws
+    {
+        try add("a.epub", "A")
+        _ = try await run(.sha256)
+        var bytes = try FileTree.read(books["a.epub"])
+        bytes[try #require(bytes.firstRange(of: Array("OPS/cover".utf8))).upperBound + 12] ^= 4
+        try FileTree.write(bytes, to: books["a.epub"])
+        try FileTree.age(books["a.epub"])
+        try FileTree.rename(books["a.epub"], to: books["b.epub"])
+        #expect(try await run(.xxh3).checked == [.damaged: 1])
+        #expect(try kept() == ["'damaged'|16|32"])
     }
 
     @Test func `a file that changes between two looks has no hash, and that is no loss`() throws {
@@ -146,13 +160,16 @@ import Testing
         #expect(try await run(hash).tally[.open].received == 0)
     }
 
-    @Test func `a hash that is kept is not asked for again`() async throws {
+    @Test(arguments: ["hash", "NULL"])
+    func `a file that was unreadable is sound again, whatever is kept of it`(kept: String)
+        async throws
+    {
         try add("a.epub", "A")
         _ = try await run(.sha256)
-        try losePart(hash: "hash")
-        #expect(try await run(.xxh3).tally[.open].received == 0)
-        #expect(try await run(.sha256).checked == [.sound: 1])
-        #expect(try kept() == ["'sound'|16|32"])
+        try losePart(hash: kept)
+        #expect(try await run(.xxh3).checked == [.sound: 1])
+        #expect(try self.kept() == ["'sound'|16|NULL"])
+        #expect(try await run(.sha256).tally[.open].received == 0)
     }
 
     @Test func `a file that has changed or moved is read again`() async throws {

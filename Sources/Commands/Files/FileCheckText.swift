@@ -98,7 +98,7 @@ struct FileCheckText {
                 hint: result.count(.damaged) > 0
                     ? "list damaged files again with: "
                         + "accession files list\(library.onCommandLine) --damaged"
-                    : "the next import notes what is missing; what is unreadable is to be checked again"
+                    : "the next import notes what is missing; check unreadable files again"
             )
         }
         if !result.away.isEmpty {

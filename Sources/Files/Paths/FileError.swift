@@ -43,7 +43,7 @@ package struct FileError: Error, Equatable {
 
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
     /// No file can have the name.
-    package var isOfName: Bool { code == ENAMETOOLONG || code == EINVAL }
+    package var isImpossibleName: Bool { code == ENAMETOOLONG || code == EINVAL }
     /// Something has the name already.
     package var isTaken: Bool { code == EEXIST }
     package var isPermission: Bool { code == EACCES || code == EPERM || code == EROFS }

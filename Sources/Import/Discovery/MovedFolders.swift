@@ -137,6 +137,8 @@ extension MovedFolders {
         var groups: [PathPair: PathGroup] = [:]
         try request.library.asking { () throws(SQLiteError) in
             try writer.copies(metBy: recorder.run) { copy, known in
+                // What is known from the web has not moved.
+                guard known.first == UInt8(ascii: "/") else { return }
                 let (pair, rest) = PathPair.split(known, copy)
                 groups[pair, default: PathGroup(rest)].add(rest)
             }

@@ -6,12 +6,13 @@ import Store
 /// Files in a manifest that the register does not have.
 extension FileCheck.Result {
     /// A file that does not exist is missing, registered or not; one that exists may not be a book.
-    mutating func add(unregistered path: Path) {
+    mutating func add(unregistered path: Path, _ absence: inout MissingFileCheck) {
         asked += 1
         guard Self.isMissing(path) else {
             unknown += 1
             return
         }
+        if let why = absence.whyAway(path, nil) { return leave(why) }
         counts[.missing, default: 0] += 1
         findings.append(
             FileCheck.Finding(
@@ -29,6 +30,6 @@ extension FileCheck.Result {
     private static func isMissing(_ path: Path) -> Bool {
         do throws(FileError) {
             return try FileStatus.ifPresent(path, followingLinks: true) == nil
-        } catch { return error.isOfName }
+        } catch { return error.isImpossibleName }
     }
 }

@@ -69,6 +69,12 @@ package struct FileCheck {
         package internal(set) var findings: [Finding] = []
         /// Why files were left that are out of reach, each once.
         package internal(set) var away: [String] = []
+
+        /// A file is out of reach.
+        mutating func leave(_ why: String) {
+            left += 1
+            if !away.contains(why) { away.append(why) }
+        }
         package internal(set) var isInterrupted = false
         package internal(set) var seconds = 0.0
 
@@ -116,14 +122,16 @@ package struct FileCheck {
         let deadline = request.longest.map { began + $0 }
         var result = Result()
         var told: [Int64: FileSum] = [:]
-        let (due, sources) = try library.reading { (reader) throws(Failure) in
-            let all = try asked(reader, &told, &result)
+        var absence = MissingFileCheck([], isForced: false)
+        let due = try library.reading { (reader) throws(Failure) in
+            absence = MissingFileCheck(try reader.sourceFolders(), isForced: false)
+            let all = try asked(reader, &told, &absence, &result)
             result.asked += all.count
             let due = wanted(all)
-            result.left = all.count - due.count
-            return (due, try reader.sourceFolders())
+            result.left += all.count - due.count
+            return due
         }
-        var notes = Notes(absence: MissingFileCheck(sources, isForced: false))
+        var notes = Notes(absence: absence)
         var rest = due[...]
         while !rest.isEmpty {
             let isLate = deadline.map { ContinuousClock.now >= $0 } ?? false
@@ -147,6 +155,7 @@ package struct FileCheck {
     private func asked(
         _ reader: RegisterReader,
         _ told: inout [Int64: FileSum],
+        _ absence: inout MissingFileCheck,
         _ result: inout Result
     ) throws(Failure) -> [(id: Int64, checkedAt: Int64)] {
         guard let manifest = request.manifest else {
@@ -158,7 +167,7 @@ package struct FileCheck {
                 all.append(file)
                 told[file.id] = line.sum
             } else {
-                result.add(unregistered: line.path)
+                result.add(unregistered: line.path, &absence)
             }
         }
         return all.sorted { ($0.checkedAt, $0.id) < ($1.checkedAt, $1.id) }
@@ -213,8 +222,7 @@ package struct FileCheck {
                 if seen.state == .missing,
                     let why = absence.whyAway(Path(bytes: file.path), file.device)
                 {
-                    result.left += 1
-                    if !result.away.contains(why) { result.away.append(why) }
+                    result.leave(why)
                     continue
                 }
                 waiting.append((file, seen))
@@ -276,7 +284,7 @@ package struct FileCheck {
         try library.reading { (reader) throws(Failure) in
             let copies = try SoundCopies(library, reader)
             for ((file, seen), isNoted) in zip(waiting, noted) {
-                // The register knows another file there by now.
+                // The register knows another file there by now, or more of this one.
                 guard isNoted else {
                     result.left += 1
                     continue

@@ -116,8 +116,8 @@ package final class FileExaminer {
                 )
             case .damage, .betweenEntries, .misleading:
                 seen = Seen(state: .damaged, why: difference.text, entries: difference.entries)
-                if difference == .betweenEntries([]), file.sums(nil).isEmpty, file.hash == nil {
-                    // Of bytes that were never compared, it is not known that they were others.
+                if difference == .betweenEntries([]), file.hash == nil {
+                    // Of bytes that were never found sound, it is not known that they were others.
                     seen.why = "everything in it is sound"
                 }
                 if told == nil, let wanted, hasWanted == false {

@@ -14,9 +14,9 @@ enum FileIndexQuery {
     ///
     /// - Parameters:
     ///   - withSpare: whether covers beside books are known that the books did not need.
-    ///   - hash: the hash that each file is to have; one that could not be read whole has none.
+    ///   - hash: the hash that each file is to have; one that could not be read whole is read again.
     private static func columns(withSpare: Bool, hash: FileHashKind?) -> String {
-        let held = hash.map { "2 + \(isUnread($0))" } ?? "2"
+        let held = hash == nil ? "2" : "2 + \(isUnread)"
         return """
             SELECT files.id, device, inode, files.size, files.modified_at, changed_at, edition_id,
                 missing_since IS NOT NULL,
@@ -35,13 +35,11 @@ enum FileIndexQuery {
             """
     }
 
-    /// Whether a hash is missing because the system did not hand out all bytes of the file.
-    private static func isUnread(_ hash: FileHashKind) -> String {
-        """
+    /// Whether the system did not hand out all bytes of the file when they were asked for last.
+    private static let isUnread = """
         EXISTS (SELECT 1 FROM file_checks WHERE file_id = files.id AND state = 'unreadable'
-            AND \(hash.column) IS NULL AND \(CheckedFile.isCurrent))
+            AND \(CheckedFile.isCurrent))
         """
-    }
 
     static func everything(
         reader: Int,

@@ -18,6 +18,8 @@ package struct CheckedFile: Sendable, Equatable {
     package let sha256: [UInt8]?
     /// Whether the last check found the file sound, as it is.
     package let wasSound: Bool
+    /// In seconds since 1970; nil if it was never checked.
+    let checkedAt: Int64?
     /// Whether its archive was damaged when it was imported.
     package let isSalvaged: Bool
 
@@ -36,7 +38,7 @@ package struct CheckedFile: Sendable, Equatable {
     static let query = """
         SELECT files.id, path, files.size, files.modified_at, device, files.fingerprint,
             iif(\(isCurrent), hash, NULL), iif(\(isCurrent), sha256, NULL),
-            coalesce(\(isCurrent) AND state = '\(FileCheckState.sound.rawValue)', 0),
+            coalesce(\(isCurrent) AND state = '\(FileCheckState.sound.rawValue)', 0), checked_at,
             \(FileRecord.isSalvaged)
         FROM files LEFT JOIN file_checks ON file_checks.file_id = files.id
         """
@@ -50,19 +52,19 @@ package struct CheckedFile: Sendable, Equatable {
         modifiedAt = facts.modifiedAt
         device = facts.device
         self.fingerprint = fingerprint
-        (hash, sha256, wasSound) = (nil, nil, false)
+        (hash, sha256, wasSound, checkedAt) = (nil, nil, false, nil)
         isSalvaged = file.isSalvaged
     }
 
-    /// Whether checks know of both what they know of the other.
-    func knowsTheSame(as other: CheckedFile) -> Bool {
+    /// Whether no check has noted anything of it since the other was read.
+    func hasSameCheck(as other: CheckedFile) -> Bool {
         hash == other.hash && sha256 == other.sha256 && wasSound == other.wasSound
+            && checkedAt == other.checkedAt
     }
 
-    /// Whether nothing is kept of it, or what is kept is of the bytes that a check found.
+    /// Whether what is kept of it, if anything is, is of the bytes that a check found sound.
     func agrees(with check: FileCheckNote) -> Bool {
-        if hash == nil, sha256 == nil { return true }
-        return check.state == .sound && (hash == nil || hash == check.hash)
+        (hash == nil || hash == check.hash)
             && (sha256 == nil || sha256 == check.sha256 || wasSound && check.sha256 == nil)
     }
 
@@ -76,6 +78,7 @@ package struct CheckedFile: Sendable, Equatable {
         hash = row.optionalBlob()
         sha256 = row.optionalBlob()
         wasSound = row.bool()
+        checkedAt = row.optionalInteger()
         isSalvaged = row.bool()
     }
 }

@@ -4,18 +4,25 @@ package import SQLite
 
 /// What checks find of files.
 extension RegisterWriter {
-    /// Notes what a file was found to be, unless the register knows another one there by now, or another
-    /// check has found something else meanwhile.
+    /// Notes what a file was found to be, unless the register knows another one there by now.
     ///
-    /// The hash of a sound file stays for as long as the file is that one.
+    /// That it is sound is not noted either where another check has meanwhile found something else.
     ///
     /// - Returns: whether it was noted.
     package func note(_ check: FileCheckNote, at time: Int64) throws(SQLiteError) -> Bool {
-        let file = check.file
-        let known = try connection.row("\(CheckedFile.query) WHERE files.id = ?", [file.id]) {
+        let known = try connection.row("\(CheckedFile.query) WHERE files.id = ?", [check.file.id]) {
             CheckedFile(&$0)
         }
-        guard let known, known.knowsTheSame(as: file) else { return false }
+        guard let known,
+            check.state != .sound || known.hasSameCheck(as: check.file)
+                || known.wasSound && known.agrees(with: check)
+        else { return false }
+        return try keep(check, at: time)
+    }
+
+    /// The hash of a sound file stays for as long as the file is that one.
+    private func keep(_ check: FileCheckNote, at time: Int64) throws(SQLiteError) -> Bool {
+        let file = check.file
         try connection.run(
             """
             INSERT INTO file_checks (file_id, checked_at, state, why, size, modified_at, fingerprint,
@@ -39,8 +46,8 @@ extension RegisterWriter {
 
     /// Notes what a run found a file to be whose row it has written.
     ///
-    /// A run compares it with nothing, so where checks have kept something of the file, that stays unless
-    /// the file is as they found it: a new name makes no damaged file sound.
+    /// A run compares it with nothing, so where checks have kept something of the file, only those bytes are
+    /// sound: a new name makes no damaged file so.
     ///
     /// - Returns: whether it was noted, which a copy is not that is not entered.
     package func note(_ check: FileCheckNote, ofFileAt path: [UInt8], at time: Int64)
@@ -50,8 +57,8 @@ extension RegisterWriter {
             "\(CheckedFile.query) WHERE path = ? AND \(CheckedFile.isChecked)",
             [path]
         ) { CheckedFile(&$0) }
-        guard let file, file.agrees(with: check) else { return false }
-        return try note(
+        guard let file, check.state != .sound || file.agrees(with: check) else { return false }
+        return try keep(
             FileCheckNote(
                 file,
                 check.state,

@@ -202,19 +202,28 @@ import Testing
         #expect(later?.copy?.lastComponent.elementsEqual("0.epub".utf8) == true)
     }
 
-    @Test func `a check that was overtaken by another one notes nothing`() async throws {
+    @Test func `a check that was overtaken undoes nothing that the other one found`() async throws {
         let desk = try await CheckDesk(1)
+        let unchecked = try #require(try desk.bench.reader().fileToCheck(1))
         try desk.check()
-        let seen = try #require(try desk.bench.reader().fileToCheck(1))
+        let sound = try #require(try desk.bench.reader().fileToCheck(1))
+        func note(_ file: CheckedFile, _ state: FileCheckState) throws -> Bool {
+            let writer = try RegisterWriter(desk.library.register.openForWriting())
+            let hash = state == .sound ? sound.hash : nil
+            return try writer.note(
+                FileCheckNote(file, state, why: nil, hash: hash, sha256: nil),
+                at: 1
+            )
+        }
+        // Both found the same.
+        #expect(try note(unchecked, .sound))
         let line = try Self.line(desk, 0)
         try check(desk, (line.hasPrefix("0") ? "1" : "0") + line.dropFirst())
-        let note = FileCheckNote(seen, .sound, why: nil, hash: seen.hash, sha256: nil)
-        do {
-            let file = desk.library.register
-            let writer = try RegisterWriter(file.openForWriting())
-            #expect(try !writer.note(note, at: 1))
-        }
+        #expect(try !note(sound, .sound))
         #expect(try desk.check().count(.damaged) == 1)
+        #expect(try check(desk, line).count(.sound) == 1)
+        #expect(try note(sound, .damaged))
+        #expect(try desk.summary().damaged == 1)
     }
 
     @Test func `lines may end as on Windows, and names that no file can have are missing`()
@@ -227,6 +236,20 @@ import Testing
         let result = try check(desk, text.split(separator: "\n").map { "\($0)\r\n" }.joined())
         #expect(result.count(.sound) == 1 && result.count(.missing) == 1)
         #expect(result.unknown == 0)
+    }
+
+    @Test func `what a manifest names on a disk that is away is left for later`() async throws {
+        let desk = try await CheckDesk(1)
+        let zeros = String(repeating: "0", count: 64)
+        let manifest = try TemporaryFolder()
+        let books = try desk.books.path.canonical()
+        let text = "\(zeros)  \(books.text)/0.epub\n\(zeros)  \(books.text)/notes.txt\n"
+        try FileTree.write(Array(text.utf8), to: manifest["SUMS"])
+        FileTree.remove(desk.path(0))
+        let list = try ChecksumList(manifest["SUMS"], .never)
+        let result = try desk.check { $0.manifest = list }
+        #expect(result.left == 2 && result.count(.missing) == 0)
+        #expect(result.away.count == 1)
     }
 
     @Test(arguments: ["", "# a remark\n", "\n"])
