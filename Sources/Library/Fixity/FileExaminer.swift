@@ -123,7 +123,7 @@ package final class FileExaminer {
                 if told == nil, let wanted, hasWanted == false {
                     let first =
                         isAsChecked == true
-                        ? "its bytes are those of the last sound check, and" : "\(difference.text);"
+                        ? "its bytes are those of the last sound check, and" : "\(seen.why ?? "");"
                     seen.why = "\(first) its \(wanted.name) is not the one kept of it"
                 }
             }

@@ -82,6 +82,18 @@ import Testing
         #expect(!finding.why.contains("not what they were"))
     }
 
+    @Test func `of bytes that were never found sound it is not said that they were others`()
+        async throws
+    {
+        let desk = try await CheckDesk(1)
+        let line = try Self.line(desk, 0)
+        let digit = line.hasPrefix("0") ? "1" : "0"
+        let first = try check(desk, digit + line.dropFirst()).findings.first
+        let later = try desk.check().findings.first
+        let whole = "everything in it is sound; its SHA-256 is not the one"
+        #expect(first?.why == "\(whole) in the manifest" && later?.why == "\(whole) kept of it")
+    }
+
     @Test(arguments: [false, true])
     func `a manifest with a wrong digit costs nothing that was kept of a sound file`(
         withSHA256: Bool
