@@ -24,7 +24,7 @@ extension ProviderCache {
         }
         var account = row ?? ProviderAccount()
         account.follow(now)
-        // That the clock was ahead for a while, or is behind, makes no day begin anew.
+        // A clock that was ahead for a while, or is behind, must not start a day over.
         for day in Set([account.day, ProviderAccount.day(now)]) {
             account.calls += try counts(of: provider, day: day).calls
         }

@@ -27,7 +27,7 @@ enum FetchLoop {
                 guard case .path(let line)? = try lines.next() else { return false }
                 return line.bytes[...] == FetchMessage.permission.dropLast()
             } catch {
-                // Nobody listens any more: writing the answer will fail too.
+                // The parent is gone: writing the answer will fail too.
                 return false
             }
         }

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [-1, -7_000, -86_400, -3 * 86_400, -10_000 * 86_400] as [Int64])
-    func `a quota does not begin anew while the day goes on that it was, and does soon`(
+    func `a quota is renewed only once its day has passed, and soon after that`(
         seconds: Int64
     ) throws {
         let world = try World()

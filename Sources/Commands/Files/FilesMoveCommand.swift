@@ -19,8 +19,8 @@ struct FilesMoveCommand: Command {
 
             Each file is looked for in both places. One that has the size and the time it had is \
             taken to be the same; where only the times differ, its ZIP directory is read and \
-            compared, and what files check found of it counts no longer. Another file in its place is left to the next import, as if it had changed \
-            where it was. One that is in neither place is missing from then on, under its new name. \
+            compared, and what files check found of it no longer counts. Another file in its place \
+            is left to the next import, as if it had changed where it was. One that is in neither place is missing from then on, under its new name. \
             What still lies below OLD stays. Where an import has already met the files below NEW, as \
             copies or as rejects, the two are one from then on.
 
