@@ -11,9 +11,9 @@ struct ArchiveFile {
         self.limit = limit
     }
 
-    /// Reads the directory; nil if only libzip can say what it means.
+    /// Reads the directory, which is not plain everywhere; nil if only libzip can say where it is.
     func list() throws(ZipError) -> ListedArchive? {
-        try PlainDirectory(file, limit: limit).flatMap { ListedArchive(file, $0) }
+        try PlainDirectory(file, limit: limit).map { ListedArchive(file, $0) }
     }
 
     /// Has libzip read the directory.

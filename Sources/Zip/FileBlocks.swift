@@ -20,8 +20,12 @@ struct FileBlocks: ~Copyable {
     private var looksLeft = 1 << 19
 
     init(descriptor: Int32, size: Int64) {
-        whole = VirtualFile(FileWindow(descriptor: descriptor, size: size))
-        self.size = size
+        self.init(VirtualFile(FileWindow(descriptor: descriptor, size: size)))
+    }
+
+    init(_ whole: VirtualFile) {
+        self.whole = whole
+        size = whole.size
     }
 
     var window: FileWindow { whole.window }

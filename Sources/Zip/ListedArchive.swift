@@ -10,18 +10,18 @@ import CLibZip
 struct ListedArchive {
     let file: VirtualFile
     let directory: PlainDirectory
-    let headers: [Int]
+    var headers: [Int] { directory.headers }
 
     /// More than nearly every book has; among many names libzip finds one faster.
     private static let entryLimit = 1024
 
-    /// Nil if libzip has to read the directory.
-    init?(_ file: VirtualFile, _ directory: PlainDirectory) {
-        guard let headers = directory.headers, headers.count <= Self.entryLimit else { return nil }
+    init(_ file: VirtualFile, _ directory: PlainDirectory) {
         self.file = file
         self.directory = directory
-        self.headers = headers
     }
+
+    /// Whether it can be read without libzip.
+    var isPlain: Bool { directory.isPlain && headers.count <= Self.entryLimit }
 
     var entryCount: Int { headers.count }
 

@@ -13,9 +13,10 @@ struct PlainDirectory {
     let start: Int64
     /// The directory, and behind it the end record.
     let bytes: [UInt8]
-    /// Where in these bytes the headers of the entries begin; nil if it is libzip that has to say
-    /// what they mean.
-    let headers: [Int]?
+    /// Where in these bytes the headers of the entries begin.
+    let headers: [Int]
+    /// Whether they mean what they say; otherwise it is libzip that has to tell.
+    let isPlain: Bool
 
     /// Behind an entry there may be extra fields of its header and a descriptor; a directory of one
     /// entry and its end record do not fit into that.
@@ -35,23 +36,23 @@ struct PlainDirectory {
         else { return nil }
         self.bytes = bytes
         let offset = start
-        let found: [Int]?? = bytes.withUnsafeBytes { bytes in
+        let found: (headers: [Int], isPlain: Bool)? = bytes.withUnsafeBytes { bytes in
             let listed = UnsafeRawBufferPointer(rebasing: bytes.dropLast(EndRecord.fixedSize))
             guard !Self.hasEndRecord(listed) else { return nil }
             let parts = UnsafeRawBufferPointer(rebasing: bytes.suffix(EndRecord.fixedSize))
             return Self.headers(in: listed, at: offset, parts)
         }
         guard let found else { return nil }
-        headers = found
+        (headers, isPlain) = found
     }
 
-    /// - Returns: nil if there is room for something else; where the headers are, or nil if not all
-    ///   of them are plain.
+    /// - Returns: where the headers are, and whether all of them are plain; nil if there is room for
+    ///   something else.
     private static func headers(
         in listed: UnsafeRawBufferPointer,
         at start: Int64,
         _ end: UnsafeRawBufferPointer
-    ) -> [Int]?? {
+    ) -> (headers: [Int], isPlain: Bool)? {
         var headers: [Int] = []
         headers.reserveCapacity(min(end.length(at: 10), listed.count / DirectoryHeader.fixedSize))
         var isPlain = true
@@ -87,7 +88,7 @@ struct PlainDirectory {
         let locator = listed.count - Int(EndRecord.locatorSize)
         let isWide =
             locator >= 0 && listed.number(at: locator) == ZipSignature.wideEndLocator.rawValue
-        return .some(isPlain && isWhole && !isWide ? headers : nil)
+        return (headers, isPlain && isWhole && !isWide)
     }
 
     /// Whether there is an end record among these bytes.

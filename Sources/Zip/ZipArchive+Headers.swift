@@ -4,24 +4,31 @@ extension ZipArchive {
     /// Names of entries whose own headers contradict the directory.
     ///
     /// Readers pass over that. But where it is known that a byte has changed, it tells which entry the
-    /// byte belongs to. Only archives that are read here without libzip are looked at; of others
-    /// nothing is found.
+    /// byte belongs to. Only archives that are entry after entry, and then the directory, are looked at;
+    /// of others nothing is found.
     package func contradictingEntries() throws(ZipError) -> [Int] {
-        try entries { (archive, index) throws(ZipError) in try archive.isContradicted(at: index) }
+        try entries { (archive, index, file) throws(ZipError) in
+            try archive.isContradicted(at: index, in: &file)
+        }
     }
 
-    /// Names of entries at whose own headers other programs stop: their name, method, checksum or
-    /// sizes are others than in the directory.
+    /// Names of entries at whose own headers other programs stop: their name, method, encryption,
+    /// checksum or sizes are others than in the directory.
     package func misleadingEntries() throws(ZipError) -> [Int] {
-        try entries { (archive, index) throws(ZipError) in try archive.isMisleading(at: index) }
+        try entries { (archive, index, file) throws(ZipError) in
+            try archive.isMisleading(at: index, in: &file)
+        }
     }
 
     private func entries(
-        _ isMeant: (ListedArchive, Int) throws(ZipError) -> Bool
+        _ isMeant: (ListedArchive, Int, inout FileBlocks) throws(ZipError) -> Bool
     ) throws(ZipError) -> [Int] {
-        guard case .listed(let archive) = directory else { return [] }
+        guard let archive = try laidOut, archive.entryCount == entryCount else { return [] }
+        var file = FileBlocks(archive.file)
         var found: [Int] = []
-        for index in 0..<entryCount where try isMeant(archive, index) { found.append(index) }
+        for index in 0..<entryCount where try isMeant(archive, index, &file) {
+            found.append(index)
+        }
         return found
     }
 }
@@ -29,49 +36,67 @@ extension ZipArchive {
 extension ListedArchive {
     /// Whether other programs stop at what stands before an entry's bytes; they pass over zeros where
     /// the checksum and the sizes stand behind the bytes.
-    fileprivate func isMisleading(at index: Int) throws(ZipError) -> Bool {
-        let header = headers[index]
-        let listed = directory.bytes
-        guard let own = try ownHeader(at: index),
-            own[8..<10] == listed[header + 10..<header + 12]
+    fileprivate func isMisleading(
+        at index: Int,
+        in file: inout FileBlocks
+    ) throws(ZipError) -> Bool {
+        let entry = try entry(at: index)
+        guard let own = try ownHeader(at: index, in: &file), own.method == entry.method,
+            own.isEncrypted == isEncrypted(at: index)
         else { return true }
-        let sizes = own[14..<26]
-        return !sizes.allSatisfy { $0 == 0 } && sizes != listed[header + 16..<header + 28]
+        let isBlank = own.checksum == 0 && own.compressedSize == 0 && own.size == 0
+        return !isBlank && !own.agrees(with: entry)
     }
 
     /// Whether what stands before an entry's bytes, or behind them, is not what the directory says.
-    fileprivate func isContradicted(at index: Int) throws(ZipError) -> Bool {
-        let header = headers[index]
-        let listed = directory.bytes
+    fileprivate func isContradicted(
+        at index: Int,
+        in file: inout FileBlocks
+    ) throws(ZipError) -> Bool {
         let entry = try entry(at: index)
-        // The method, and time and date.
-        guard let own = try ownHeader(at: index),
-            own[8..<14] == listed[header + 10..<header + 16]
+        guard let own = try ownHeader(at: index, in: &file), own.method == entry.method,
+            own.isEncrypted == isEncrypted(at: index), own.moment == moment(at: index)
         else { return true }
-        let sizes = listed[header + 16..<header + 28]
-        guard own.number(at: 6, as: UInt16.self) & 1 << 3 != 0 else { return own[14..<26] != sizes }
-        let end =
-            offset(at: index) + Int64(LocalHeader.fixedSize + nameRange(at: index).count)
-            + Int64(own.number(at: 28, as: UInt16.self)) + Int64(entry.compressedSize)
-        guard let behind = try file.bytes(at: end, 16) else { return true }
-        let isSigned = behind.number(at: 0) == ZipSignature.dataDescriptor.rawValue
-        return (isSigned ? behind[4...] : behind[..<12]) != sizes
+        guard own.hasDescriptor else { return !own.agrees(with: entry) }
+        let end = own.dataStart + Int64(entry.compressedSize)
+        for form in DataDescriptor.Form.signed + DataDescriptor.Form.bare {
+            let behind = try DataDescriptor(form, at: end, in: &file)
+            if let behind, behind.agrees(with: entry) { return false }
+        }
+        return true
     }
 
-    private func offset(at index: Int) -> Int64 {
-        Int64(directory.bytes.number(at: headers[index] + 42, as: UInt32.self))
-    }
-
-    /// The header before an entry's bytes up to its name; nil if there is none with that name.
-    private func ownHeader(at index: Int) throws(ZipError) -> [UInt8]? {
-        let name = nameRange(at: index)
-        let offset = offset(at: index)
-        guard let fixed = try file.bytes(at: offset, LocalHeader.fixedSize),
-            fixed.number(at: 0) == ZipSignature.localHeader.rawValue,
-            Int(fixed.number(at: 26, as: UInt16.self)) == name.count,
-            try file.bytes(at: offset + Int64(LocalHeader.fixedSize), name.count)
-                == Array(directory.bytes[name])
+    /// The header before an entry's bytes; nil if there is none with its name.
+    private func ownHeader(
+        at index: Int,
+        in file: inout FileBlocks
+    ) throws(ZipError) -> LocalHeader? {
+        let offset: UInt32 = directory.bytes.number(at: headers[index] + 42)
+        guard let own = try LocalHeader(at: Int64(offset), in: &file),
+            own.name[...] == directory.bytes[nameRange(at: index)]
         else { return nil }
-        return fixed
+        return own
+    }
+
+    private func isEncrypted(at index: Int) -> Bool {
+        directory.bytes[headers[index] + 8] & 1 != 0
+    }
+
+    private func moment(at index: Int) -> UInt32 {
+        directory.bytes.number(at: headers[index] + 12)
+    }
+}
+
+extension LocalHeader {
+    fileprivate func agrees(with entry: ZipEntry) -> Bool {
+        checksum == entry.checksum && compressedSize == entry.compressedSize
+            && size == entry.size
+    }
+}
+
+extension DataDescriptor {
+    fileprivate func agrees(with entry: ZipEntry) -> Bool {
+        checksum == entry.checksum && compressedSize == entry.compressedSize
+            && size == entry.size
     }
 }

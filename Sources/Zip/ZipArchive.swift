@@ -43,7 +43,7 @@ package final class ZipArchive {
     ) throws(ZipError) {
         let window = FileWindow(descriptor: descriptor, size: size, supply: supply)
         let file = ArchiveFile(VirtualFile(window), limit: directoryLimit)
-        if !isShownWhole, let listed = try file.list() {
+        if !isShownWhole, let listed = try file.list(), listed.isPlain {
             self.init(.listed(listed), listed.entryCount, file, inflater)
             return
         }
@@ -86,6 +86,16 @@ package final class ZipArchive {
     /// Whether its directory was read without libzip.
     package var isListed: Bool {
         if case .listed = directory { true } else { false }
+    }
+
+    /// Where its entries stand, if the directory tells everyone the same of that.
+    var laidOut: ListedArchive? {
+        get throws(ZipError) {
+            switch directory {
+            case .listed(let archive): archive
+            case .opened: salvage == nil ? try file.list() : nil
+            }
+        }
     }
 
     /// The archive's comment, in which a second archive can hide.

@@ -17,6 +17,8 @@ extension RawArchive {
         package var descriptor: Descriptor?
         /// Whether the sizes stand in the zip64 field.
         package var isWide = false
+        /// The same in front of the bytes alone, as programs write it that do not know the sizes yet.
+        package var isWideInFront = false
         /// Further extra fields, in front of the bytes and in the directory.
         package var extra: [UInt8] = []
 
@@ -62,9 +64,10 @@ extension RawArchive.Entry {
     package func local() -> [UInt8] {
         var fields = extra
         let isKnown = descriptor == nil
+        let isWide = isWide || isWideInFront
         if isWide { fields = wideField(isKnown: isKnown) + fields }
         return RawArchive.signature(3, 4) + little(UInt16(isWide ? 45 : 20))
-            + facts(fields.count, isKnown: isKnown) + name + fields + bytes + behind
+            + facts(fields.count, isKnown: isKnown, isWide) + name + fields + bytes + behind
     }
 
     /// The entry in the directory.
@@ -72,12 +75,12 @@ extension RawArchive.Entry {
         let fields = (isWide ? wideField(isKnown: true) : []) + extra
         // Version 2.0 of the format, made on a Unix.
         var header = RawArchive.signature(1, 2) + [20, 3] + little(UInt16(isWide ? 45 : 20))
-        header += facts(fields.count, isKnown: true)
+        header += facts(fields.count, isKnown: true, isWide)
         header += [UInt8](repeating: 0, count: 6) + little(mode << 16)
         return header + little(UInt32(offset)) + name + fields
     }
 
-    private func facts(_ extraCount: Int, isKnown: Bool) -> [UInt8] {
+    private func facts(_ extraCount: Int, isKnown: Bool, _ isWide: Bool) -> [UInt8] {
         let flags = descriptor == nil ? flags : flags | 1 << 3
         let packed = isWide ? .max : isKnown ? compressedSize : 0
         let plain = isWide ? .max : isKnown ? size : 0

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+import Zip
+
+/// Headers in front of entries, beside what the directory says.
+@Suite struct HeaderTests {
+    /// A bit of the header of the second entry.
+    enum Flaw: CaseIterable {
+        case encryption, method, time, checksum, compressedSize, size, name
+
+        var offset: Int {
+            switch self {
+            case .encryption: 6
+            case .method: 8
+            case .time: 10
+            case .checksum: 14
+            case .compressedSize: 18
+            case .size: 22
+            case .name: 30
+            }
+        }
+    }
+
+    /// - Parameter isOdd: whether a name is in no encoding, so that libzip reads the directory.
+    private func archive(isOdd: Bool) -> RawArchive {
+        var archive = RawArchive([
+            .init("mimetype", text(20)), .init("one", noise(500)), .init("two", noise(300)),
+        ])
+        if isOdd { archive.entries[2].name = [0x81, 0x82] }
+        return archive
+    }
+
+    private func misleading(_ bytes: [UInt8]) throws -> [Int] {
+        try open(bytes) { try $0.misleadingEntries() }
+    }
+
+    private func contradicting(_ bytes: [UInt8]) throws -> [Int] {
+        try open(bytes) { try $0.contradictingEntries() }
+    }
+
+    @Test(
+        arguments: [nil] + RawArchive.Entry.Descriptor.allCases,
+        [(false, false), (false, true), (true, false), (true, true)]
+    )
+    func `sound headers are not contradicted, however they are written`(
+        descriptor: RawArchive.Entry.Descriptor?,
+        form: (isOdd: Bool, isWideInFront: Bool)
+    ) throws {
+        var archive = archive(isOdd: form.isOdd)
+        archive.changeAll {
+            $0.descriptor = descriptor
+            $0.isWideInFront = form.isWideInFront
+        }
+        #expect(try open(archive.bytes()) { $0.isListed } == !form.isOdd)
+        #expect(try misleading(archive.bytes()) == [])
+        #expect(try contradicting(archive.bytes()) == [])
+    }
+
+    @Test(arguments: Flaw.allCases, [false, true])
+    func `one bit of a header is found`(flaw: Flaw, isOdd: Bool) throws {
+        let archive = archive(isOdd: isOdd)
+        var bytes = archive.bytes()
+        bytes[archive.entries[0].local().count + flaw.offset] ^= 1
+        #expect(try contradicting(bytes) == [1])
+        // Programs pass over the time.
+        #expect(try misleading(bytes) == (flaw == .time ? [] : [1]))
+    }
+
+    @Test(arguments: [false, true])
+    func `a directory that says otherwise than a header is found`(isOdd: Bool) throws {
+        let archive = archive(isOdd: isOdd)
+        let (entries, _, _) = archive.parts()
+        let header = entries.count + archive.entries[0].listed(at: 0).count
+        // Flags, method, and a letter of the name, by bits that nobody writes.
+        for (offset, bit) in [(8, 1), (10, 64), (11, 64), (46, 128)] as [(Int, UInt8)] {
+            var bytes = archive.bytes()
+            bytes[header + offset] ^= bit
+            #expect(try misleading(bytes) == [1])
+        }
+    }
+}
