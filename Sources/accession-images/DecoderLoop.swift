@@ -21,16 +21,16 @@ enum DecoderLoop {
         do throws(FileError) {
             try output.write(ImageMessage.greeting())
             try output.flush()
-            while let head = StandardInput.read(exactly: ImageMessage.requestSize) {
+            while let head = try StandardInput.read(exactly: ImageMessage.requestSize) {
                 guard let request = ImageMessage.readRequest(head),
-                    let image = StandardInput.read(exactly: request.count)
+                    let image = try StandardInput.read(exactly: request.count)
                 else { ProcessEnd.end(ImageMessage.noRequest) }
                 Confinement.allow(seconds: seconds)
                 try output.write(ImageMessage.answer(thumbnail(of: image, width: request.width)))
                 try output.flush()
             }
         } catch {
-            // Nobody listens any more.
+            // Nobody listens any more, or the system does not hand out what was asked.
             ProcessEnd.end(ImageMessage.noTransfer)
         }
     }

@@ -28,6 +28,18 @@ import Thumbnails
         #expect(try run(input: [1, 2, 3]).exit == 0)
     }
 
+    @Test func `a request that the system does not hand out is not the end of requests`() throws {
+        // Whoever reads a folder is refused.
+        let result = try ProgramRun.run(
+            ["/bin/sh", "-c", "exec \"$0\" </"].map { Array($0.utf8) }
+                + [BuiltProgram.images.path().bytes],
+            environment: ["PATH=/usr/bin:/bin"],
+            folder: Path("/"),
+            input: []
+        )
+        #expect(result.exit == ImageMessage.noTransfer)
+    }
+
     @Test func `it states what it is`() throws {
         let version = try run(["--version"])
         #expect(version.outputText.hasPrefix("accession-images, decoder version"))

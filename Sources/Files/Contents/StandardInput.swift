@@ -38,7 +38,8 @@ package enum StandardInput {
             while !Transfer.waitUntilReady(STDIN_FILENO, for: POLLIN, milliseconds: 200) {
                 if cancellation.isRequested { return .interrupted }
             }
-            guard let next = read(exactly: 1)?.first else {
+            // What cannot be read has ended as well.
+            guard let next = (try? read(exactly: 1))?.first else {
                 return bytes.isEmpty ? .end : .line(bytes)
             }
             if next == UInt8(ascii: "\n") { return .line(bytes) }
@@ -47,7 +48,8 @@ package enum StandardInput {
     }
 
     /// Reads exactly this many bytes; nil if the input ends before.
-    package static func read(exactly count: Int) -> [UInt8]? {
+    package static func read(exactly count: Int) throws(FileError) -> [UInt8]? {
+        var code: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             while initialized < count {
                 let rest = UnsafeMutableRawBufferPointer(
@@ -57,9 +59,13 @@ package enum StandardInput {
                 if got > 0 {
                     initialized += got
                 } else if got == 0 || errno != EINTR {
+                    code = got == 0 ? 0 : errno
                     return
                 }
             }
+        }
+        guard code == 0 else {
+            throw FileError(code: code, operation: "read", path: Path("standard input"))
         }
         return bytes.count == count ? bytes : nil
     }
