@@ -29,9 +29,15 @@ import Testing
         try FileTree.age(books[name])
     }
 
-    private func run(_ hash: FileHashKind?, isDryRun: Bool = false) async throws -> RunProgress {
+    private func run(
+        _ hash: FileHashKind?,
+        isDryRun: Bool = false,
+        duplicates: DuplicatePolicy = .standard
+    ) async throws -> RunProgress {
         var request = bench.request([.path(books.path)])
         request.hash = hash
+        request.duplicates = duplicates
+        request.breaker = .off
         request.isDryRun = isDryRun
         return try await bench.run(request).progress
     }
@@ -57,6 +63,14 @@ import Testing
         #expect(try await run(hash).checked == [:])
     }
 
+    /// Changes the time in the first header of a book, which nothing but a hash tells.
+    private func spoil(_ name: String) throws {
+        var bytes = try FileTree.read(books[name])
+        bytes[10] ^= 4
+        try FileTree.write(bytes, to: books[name])
+        try FileTree.age(books[name])
+    }
+
     @Test(arguments: [FileHashKind.xxh3, .sha256], [false, true])
     func `a run makes no damaged file sound that has another name or other permissions`(
         hash: FileHashKind,
@@ -65,25 +79,50 @@ import Testing
         try add("a.epub", "A")
         _ = try await run(.sha256)
         let before = try kept(hex: true)
-        // The time in the first header, which nothing else tells of.
-        var bytes = try FileTree.read(books["a.epub"])
-        bytes[10] ^= 4
-        try FileTree.write(bytes, to: books["a.epub"])
-        try FileTree.age(books["a.epub"])
+        try spoil("a.epub")
         if isRenamed {
             try FileTree.rename(books["a.epub"], to: books["b.epub"])
         } else {
             try FileTree.setMode(0o600, of: books["a.epub"])
         }
-        #expect(try await run(hash).checked == [:])
-        #expect(try kept(hex: true) == before)
+        #expect(try await run(hash).checked == [.damaged: 1])
+        #expect(try kept(hex: true) == before.map { $0.replacing("sound", with: "damaged") })
         let check = try FileCheck(bench.library, FileCheck.Request()).run()
         #expect(check.count(.damaged) == 1)
-        bytes[10] ^= 4
-        let path = books[isRenamed ? "b.epub" : "a.epub"]
-        try FileTree.write(bytes, to: path)
-        try FileTree.age(path)
+        try spoil(isRenamed ? "b.epub" : "a.epub")
         #expect(try FileCheck(bench.library, FileCheck.Request()).run().count(.sound) == 1)
+    }
+
+    @Test(arguments: [nil, FileHashKind.xxh3])
+    func `a file that was missing and comes under another name is the one that was checked`(
+        hash: FileHashKind?
+    ) async throws {
+        try add("a.epub", "A")
+        try add("b.epub", "B")
+        _ = try await run(.sha256)
+        try spoil("a.epub")
+        let bytes = try FileTree.read(books["a.epub"])
+        FileTree.remove(books["a.epub"])
+        #expect(try await run(nil).counts[.missing] == 1)
+        try FileTree.write(bytes, to: books["c.epub"])
+        try FileTree.age(books["c.epub"])
+        let progress = try await run(hash)
+        #expect(progress.counts[.copies] == 1)
+        #expect(progress.checked == (hash == nil ? [:] : [.damaged: 1]))
+        let check = try FileCheck(bench.library, FileCheck.Request()).run()
+        #expect(check.count(.damaged) == 1 && check.count(.sound) == 1)
+    }
+
+    @Test func `damage is told of a copy that is not entered`() async throws {
+        try add("a.epub", "A")
+        _ = try await run(.xxh3)
+        try add("copy.epub", "A")
+        var bytes = try FileTree.read(books["copy.epub"])
+        bytes[try #require(bytes.firstRange(of: Array("OPS/cover".utf8))).upperBound + 12] ^= 4
+        try FileTree.write(bytes, to: books["copy.epub"])
+        try FileTree.age(books["copy.epub"])
+        let progress = try await run(.xxh3, duplicates: .skip)
+        #expect(progress.counts[.skippedCopies] == 1 && progress.checked == [.damaged: 1])
     }
 
     @Test func `a run tells of damage that it sees, also where a check has kept a hash`()

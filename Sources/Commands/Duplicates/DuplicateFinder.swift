@@ -2,6 +2,7 @@
 
 import Accounting
 import Covers
+import Files
 import Store
 
 /// Finds files that could go, work by work: what is kept is the number of each work to look at, and
@@ -22,7 +23,7 @@ struct DuplicateFinder {
             for id in try reader.worksWithSeveralFiles() {
                 guard let work = try reader.work(id) else { continue }
                 let groups = try DuplicateGroup.all(
-                    in: reader.heldEditions(ofWork: id),
+                    in: reader.heldEditions(ofWork: id).map(Self.asTheyLie),
                     only: only,
                     doubt: DuplicateFile.Doubt(work)
                 ) { () throws(Failure) in try covers(ofWork: id) }
@@ -36,6 +37,30 @@ struct DuplicateFinder {
             }
             return summary
         }
+    }
+
+    /// The same with what their names lead to now: where a folder lies elsewhere, and a link has its
+    /// place or nothing has, its files have not become twice as many.
+    private static func asTheyLie(_ edition: HeldEdition) -> HeldEdition {
+        var edition = edition
+        edition.files = edition.files.map { known in
+            // An address on the web leads to no file.
+            guard known.path.first == UInt8(ascii: "/") else { return known }
+            var file = known
+            do throws(FileError) {
+                let status = try FileStatus.of(Path(bytes: file.path), followingLinks: true)
+                file.identity = .init(
+                    device: Int64(bitPattern: status.device),
+                    inode: Int64(bitPattern: status.inode)
+                )
+            } catch  where error.isMissing {
+                file.flaw = .missing
+            } catch {
+                // What cannot be looked at is what the register says.
+            }
+            return file
+        }
+        return edition
     }
 
     private func covers(ofWork id: Int64) throws(Failure) -> [Int64: CoverGrade] {

@@ -21,23 +21,22 @@ struct DuplicatesCommand: Command {
         text: """
             Lists files of which one would do, in groups: files with the same ZIP directory, and \
             all files of works that have several editions, the best one first. Removes nothing, \
-            and reads only the register: import again before you act on the list. --limit counts \
-            groups.
+            and opens no file: import again before you act on the list. --limit counts groups.
 
             Files have the same ZIP directory if it names the same files, with the same sizes and \
             checksums, however they are zipped; accession files check tells whether that is what \
             they hold. The one that was imported first is kept, of those that are sound: what the \
-            import salvaged, or the last check found damaged, never stays while there is a sound \
-            one. Where none is, all are kept. Files that are missing, rejected \
-            or ignored do not count, nor do copies that --duplicates skip left out.
+            import salvaged, the last check found damaged, or is not there now, never stays while \
+            there is a sound one. Where none is, all are kept. Files that an import found missing, \
+            rejected or ignored do not count, nor do copies that --duplicates skip left out.
 
             Of several editions, the best one is kept, by the rules below; the first rule that \
             tells two editions apart decides. A copy counts once, as a copy, whichever edition it \
             is of. With --only editions, an edition is kept or goes with all its copies.
 
-            Names that lead to the same file, such as hard links, count once. If one of them is \
-            kept, all are, for removing the others frees nothing. Links that were never imported \
-            are not known.
+            Names that lead to the same file, such as hard links, or a link in the place of a \
+            folder that was moved, count once. If one of them is kept, all are, for removing the \
+            others frees nothing. Links that were never imported are not known.
 
             Other editions are in doubt if the work was joined by title and author only, if it \
             needs a review, or if they are in another language than the best one. Look at them \
@@ -79,7 +78,7 @@ struct DuplicatesCommand: Command {
                     ("salvaged", "the import read the book out of what is left of its archive"),
                     ("damaged", "the last check found other bytes in it"),
                     ("changed", "the last check found another file"),
-                    ("missing", "the last check did not find it"),
+                    ("missing", "it is not there, or was not at the last check"),
                     ("unreadable", "the last check could not read all of it"),
                 ]
             ),

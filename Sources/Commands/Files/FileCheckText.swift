@@ -23,19 +23,29 @@ struct FileCheckText {
 
     /// A line for each file that is not sound, and others for what to do about it.
     var lines: [String] {
-        result.findings.flatMap { finding in
-            let path = TerminalText.escape(Path(bytes: finding.path))
-            var lines = [
-                "\(path) is \(finding.state.rawValue): \(TerminalText.escape(finding.why))"
-            ]
-            if !finding.costs.isEmpty {
-                lines.append("  it costs \(finding.costs.joined(separator: ", "))")
-            }
-            if let copy = finding.copy {
-                lines.append("  to heal it: \(Self.healing(finding, copy))")
-            }
-            return lines
+        // What is lost comes before what the next import takes in; programs get all, as they were met.
+        let files =
+            result.findings.filter { $0.state != .changed }
+            + result.findings.filter { $0.state == .changed }
+        let rest = files.count - Self.mostShown
+        return files.prefix(Self.mostShown).flatMap(Self.lines)
+            + (rest > 0 ? ["and \(Numbers.grouped(rest)) more like these; --json has all"] : [])
+    }
+
+    private static let mostShown = 20
+
+    private static func lines(_ finding: FileCheck.Finding) -> [String] {
+        let path = TerminalText.escape(Path(bytes: finding.path))
+        var lines = [
+            "\(path) is \(finding.state.rawValue): \(TerminalText.escape(finding.why))"
+        ]
+        if !finding.costs.isEmpty {
+            lines.append("  it costs \(finding.costs.joined(separator: ", "))")
         }
+        if let copy = finding.copy {
+            lines.append("  to heal it: \(healing(finding, copy))")
+        }
+        return lines
     }
 
     private static func healing(_ finding: FileCheck.Finding, _ copy: Path) -> String {
@@ -44,13 +54,13 @@ struct FileCheckText {
 
     var answer: Answer {
         var answer = Answer()
-        answer.sentences(DecisionText.first(lines))
+        answer.sentences(lines)
         for why in result.away { answer.note("left for later: \(TerminalText.escape(why))") }
         if result.unknown > 0 {
             answer.note(
                 "\(Numbers.counted(result.unknown, "file")) in the manifest "
                     + "\(result.unknown == 1 ? "is" : "are") not in the register and "
-                    + "\(result.unknown == 1 ? "was" : "were") not read; sha256sum -c reads all"
+                    + "\(result.unknown == 1 ? "was" : "were") not read"
             )
         }
         answer.sentences([result.balance.line()])
@@ -86,7 +96,7 @@ struct FileCheckText {
         if result.isInterrupted {
             console.error(
                 "interrupted",
-                hint: "what was checked is noted; the same command with --older-than 1d continues"
+                hint: "what was checked is noted; the same command begins with what was left"
             )
             return Interruption.requested == .terminate ? .terminated : .interrupted
         }

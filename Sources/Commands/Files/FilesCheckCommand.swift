@@ -43,7 +43,10 @@ struct FilesCheckCommand: Command {
         ],
         exitNotes: [
             (.rejects, "some are damaged, missing or unreadable"),
-            (.missingInput, "the register has no files under these names, or there is no manifest"),
+            (
+                .missingInput,
+                "the register has no files under one of the names, or there is no manifest"
+            ),
             (.noUsableInput, "the manifest cannot be understood, or a bag says that it is another"),
             (.tryLater, "a disk is not there; its files are left for later"),
         ]
@@ -71,22 +74,28 @@ struct FilesCheckCommand: Command {
             try ChecksumList(file, Interruption.cancellation)
         }
         console.count("files")
-        let library = try LibraryLocation(arguments).library
+        let location = try LibraryLocation(arguments)
+        let library = location.library
+        func missing(_ what: String) -> Failure {
+            Failure(
+                .inputMissing,
+                "the register has \(what)",
+                hint: "check the names; accession files list\(library.onCommandLine) shows all"
+            )
+        }
+        let reader = try location.open()
+        for place in places where try reader.filesToCheck(in: [place]).isEmpty {
+            throw missing("no files under \(place.text), and nothing was checked")
+        }
         let check = FileCheck(library, request) { done, total, _ in
             console.progress(ProgressCounts(done: done, total: total))
+        } waiting: {
+            console.note("another process has the library; its end is waited for")
         }
         let result = try check.run()
         console.endProgress()
-        if result.asked == 0 && !places.isEmpty
-            || result.asked > 0 && result.unknown == result.asked
-        {
-            throw Failure(
-                .inputMissing,
-                places.isEmpty
-                    ? "the register has none of the files in the manifest"
-                    : "the register has no such files",
-                hint: "check the names; accession files list\(library.onCommandLine) shows all"
-            )
+        if result.asked > 0, result.unknown == result.asked {
+            throw missing("none of the files in the manifest")
         }
         let text = FileCheckText(result, in: library)
         text.answer.write(to: console, arguments.format)

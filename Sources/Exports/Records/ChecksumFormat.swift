@@ -61,7 +61,7 @@ package enum ChecksumFormat {
         guard let lacking = files.first(where: { $0.sha256 == nil }) else { return nil }
         return (
             "no-sha256",
-            "no SHA-256 is kept of \(lacking.path.text): accession files check --hash sha256 keeps it"
+            "no SHA-256 is kept of \(lacking.path.text): accession files check --all --hash sha256 keeps it"
         )
     }
 }

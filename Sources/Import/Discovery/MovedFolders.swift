@@ -20,6 +20,7 @@ package struct MovedFolder: Sendable, Equatable {
 struct MovedFolders {
     private let request: ImportRequest
     private let writer: RegisterWriter
+    private let check = MovedFileCheck()
     /// So many files of a folder stand for all of them, until each is looked at.
     private static let sampleSize = 64
 
@@ -83,13 +84,13 @@ struct MovedFolders {
         }
         for source in sources.map({ Path(bytes: $0.path) }) {
             let isCovered = found.contains { source.isInside($0.former) }
-            guard !isCovered, source.isGone,
+            guard !isCovered, source.isGone || source.isElsewhere,
                 !places.contains(where: { source == $0 || source.isInside($0) })
             else { continue }
             let sample = try request.library.asking { () throws(SQLiteError) in
                 try examples(of: source)
             }
-            if let folder = Self.find(source, sample, in: places) { found.append(folder) }
+            if let folder = find(source, sample, in: places) { found.append(folder) }
         }
         return found
     }
@@ -107,7 +108,7 @@ struct MovedFolders {
         return sample
     }
 
-    private static func find(
+    private func find(
         _ former: Path,
         _ sample: [KnownFile],
         in places: [Path]
@@ -115,7 +116,7 @@ struct MovedFolders {
         var votes: [PathPair: Int] = [:]
         for file in sample {
             for place in places {
-                guard let pair = PathPair(file, in: place, former) else { continue }
+                guard let pair = PathPair(file, in: place, former, check) else { continue }
                 votes[pair, default: 0] += 1
                 break
             }
@@ -149,7 +150,13 @@ extension MovedFolders {
         let pairs =
             group.common.indices.map { pair.deeper(by: group.common[..<$0]) }
             + [pair.deeper(by: group.common[...])]
-        let gone = pairs.filter { $0.known.isGone }
+        let moved = try request.library.asking { () throws(SQLiteError) in
+            try writer.sourceFolders().map { Path(bytes: $0.path) }
+        }.filter(\.isElsewhere)
+        let gone = pairs.filter { pair in
+            pair.known.isGone
+                || moved.contains { pair.known == $0 || pair.known.isInside($0) }
+        }
         let sources = Set(request.selection.folders)
         guard let chosen = gone.first(where: { sources.contains($0.met) }) ?? gone.first else {
             return nil
@@ -201,16 +208,14 @@ private struct PathPair: Hashable, Comparable {
     /// Finds a file below a folder by as much of the end of its path as lies there.
     ///
     /// - Parameter former: the folder of which it is an example.
-    init?(_ file: KnownFile, in place: Path, _ former: Path) {
+    init?(_ file: KnownFile, in place: Path, _ former: Path, _ check: MovedFileCheck) {
         let names = Self.components(file.path)
         let above = Self.components(former.bytes).count
         for start in names.indices {
             let rest = names[start...]
             let found = rest.reduce(place) { $0.appending($1) }
-            // What cannot be looked at is no sign of anything.
-            guard let here = try? FileStatus.ifPresent(found, followingLinks: true),
-                here.size == file.facts?.size
-            else { continue }
+            // What cannot be looked at, or is another book, is no sign of anything.
+            guard case .same(_?) = check.judge(file, at: found) else { continue }
             // A whole folder has moved, where its own name lies there too.
             let inner = max(start, above)
             self.init(
@@ -244,6 +249,12 @@ private struct PathPair: Hashable, Comparable {
 }
 
 extension Path {
+    /// Whether a link in its place, or above it, leads to where it lies now.
+    fileprivate var isElsewhere: Bool {
+        // What cannot be looked at may be there.
+        (try? canonicalIfItWereThere()).map { $0 != self } ?? false
+    }
+
     /// Whether nothing has this name, or an empty folder, such as where a disk was mounted.
     fileprivate var isGone: Bool {
         do throws(FileError) {

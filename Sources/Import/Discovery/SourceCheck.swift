@@ -91,8 +91,9 @@ struct SourceCheck {
             let known = try known(source)
             if breaker.trips(missing: files.count, of: known) {
                 throw stop(
-                    "\(files.count) of the \(known) known files in \(source.text) are not readable, "
-                        + "such as \(files.example.text)"
+                    "\(files.count) of the \(known) known files in \(source.text) "
+                        + "\(files.count == 1 ? "is" : "are") not readable, such as "
+                        + files.example.text
                 )
             }
         }

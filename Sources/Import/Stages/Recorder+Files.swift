@@ -74,6 +74,7 @@ extension Recorder {
                 file.stage = .map
                 try restore(edition)
                 try enter(file, as: .copy, holding: edition)
+                try writer.takeOverCheck(ofMissing: edition, at: file.path)
             }
             observer?.settled(file.path, .copy)
         }

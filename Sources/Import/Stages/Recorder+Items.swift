@@ -58,8 +58,11 @@ extension Recorder {
             // Between the two looks at it: nothing is known of what it is now.
             progress.checked[.changed, default: 0] += 1
         case .sound, .damaged, .unreadable:
-            if try writer.note(check, ofFileAt: path, at: WallClock.now / 1_000_000_000) {
-                progress.checked[check.state, default: 0] += 1
+            let now = WallClock.now / 1_000_000_000
+            let noted = try writer.note(check, ofFileAt: path, at: now)
+            // Damage is told of a copy as well that is not entered.
+            if let found = noted ?? (check.state == .sound ? nil : check.state) {
+                progress.checked[found, default: 0] += 1
             }
         }
     }

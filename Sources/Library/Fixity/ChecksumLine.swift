@@ -42,6 +42,7 @@ package enum ChecksumLine {
         guard let (sum, listed) = split(line) else { return nil }
         var name = listed.drop { $0 == 0x20 || $0 == 0x09 }
         if name.first == UInt8(ascii: "*") { name.removeFirst() }
+        if name.starts(with: Array("./".utf8)) { name.removeFirst(2) }
         return name.isEmpty ? nil : (sum, ListedName.plain(name))
     }
 

@@ -95,18 +95,20 @@ package struct FileCheck {
     private static let mostFiles = 1000
     private static let mostBytes: Int64 = 1 << 30
 
-    /// While another process holds the library, so many results wait, and at the end so long.
+    /// While another process holds the library, so many results wait.
     private static let mostWaiting = 50_000
-    private static let longestWait = Duration.seconds(300)
 
     private let library: Library
     private let request: Request
     private let progress: (_ done: Int, _ total: Int, _ bytes: Int64) -> Void
+    private let waiting: () -> Void
 
+    /// - Parameter waiting: called when nothing is left to do but to wait for another process.
     package init(
         _ library: Library,
         _ request: Request,
-        progress: @escaping (_ done: Int, _ total: Int, _ bytes: Int64) -> Void = { _, _, _ in }
+        progress: @escaping (_ done: Int, _ total: Int, _ bytes: Int64) -> Void = { _, _, _ in },
+        waiting: @escaping () -> Void = {}
     ) {
         var library = library
         // Nothing that a snapshot or an export has is changed by this.
@@ -114,6 +116,7 @@ package struct FileCheck {
         self.library = library
         self.request = request
         self.progress = progress
+        self.waiting = waiting
     }
 
     package func run() throws(Failure) -> Result {
@@ -233,7 +236,7 @@ package struct FileCheck {
     /// Writes what waits into the register.
     ///
     /// An import that has the library meanwhile is not in the way: what was seen waits for the next
-    /// time, and the last time for the import.
+    /// time, and the last time for the end of the import, however long that takes.
     private func write(
         _ notes: inout Notes,
         _ told: [Int64: FileSum],
@@ -241,18 +244,30 @@ package struct FileCheck {
         isLast: Bool
     ) throws(Failure) {
         if notes.waiting.isEmpty { return }
-        let began = ContinuousClock.now
+        var (isToldOf, wasFree) = (false, false)
         while true {
             do throws(Failure) {
                 try write(notes.waiting, told, &result)
                 notes.waiting = []
                 return
             } catch {
-                // A full disk is no reason to wait, and what cannot be asked is none either.
-                guard error.kind == .tryLater, (try? library.isBusy) == true else { throw error }
+                guard error.kind == .tryLater else { throw error }
+                // A full disk is no reason to wait, and what cannot be asked is none either. But the
+                // other process may have ended between the two questions.
+                guard (try? library.isBusy) == true else {
+                    if wasFree { throw error }
+                    wasFree = true
+                    continue
+                }
+                wasFree = false
                 if !isLast, notes.waiting.count < Self.mostWaiting { return }
-                let isEnough = ContinuousClock.now - began > Self.longestWait
-                if isEnough || library.cancellation.isRequested { throw error }
+                if library.cancellation.isRequested {
+                    result.left += notes.waiting.count
+                    notes.waiting = []
+                    return
+                }
+                if !isToldOf { waiting() }
+                isToldOf = true
                 OwnThread.sleep(.milliseconds(500))
             }
         }

@@ -16,8 +16,8 @@ final class FileMoveWork {
         let path: [UInt8]
         let fate: Fate
         var facts: FileRecord.Facts?
-        /// Whether the register also knows it by its new name.
-        var isJoined = false
+        /// The same file, if the register also knows it by its new name.
+        var joined: KnownFile?
     }
 
     private static let pageSize = 4096
@@ -77,7 +77,12 @@ final class FileMoveWork {
             result.asked += 1
             if let move = try judge(file) { moves.append(move) }
         }
-        let joined = moves.filter(\.isJoined).map(\.path)
+        let joined = moves.filter { $0.joined != nil }.map(\.path)
+        for move in moves {
+            guard let other = move.joined else { continue }
+            try writer.takeOverCheck(of: other.id, by: move.file.id)
+            try writer.takeOverSidecars(of: other.id, by: move.file.id)
+        }
         if !joined.isEmpty {
             var changes = WorkChanges()
             _ = try writer.forget(files: joined, &changes)
@@ -106,7 +111,7 @@ final class FileMoveWork {
         if move.fate == .missing, file.missingSince == nil {
             tell(file, .missing, "it is in neither place")
         }
-        move.isJoined = other != nil
+        move.joined = other
         return move
     }
 
@@ -142,7 +147,9 @@ final class FileMoveWork {
         guard file.edition == other.edition, file.facts?.size == other.facts?.size else {
             return false
         }
+        // A reject stays one that a person has taken note of.
         return file.edition != nil || file.status == other.status
+            || file.status == .ignored && other.status == .rejected
     }
 
     // What is noted.
@@ -150,7 +157,7 @@ final class FileMoveWork {
     private func note(_ move: Move) throws(SQLiteError) {
         let file = move.file
         result.counts[move.fate, default: 0] += 1
-        if move.isJoined { result.joined += 1 }
+        if move.joined != nil { result.joined += 1 }
         if move.fate == .missing, file.status == .deferred {
             try writer.forgetDeferred(file.id)
             return

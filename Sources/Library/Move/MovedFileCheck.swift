@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Accounting
-import Files
-import Store
+package import Files
+package import Store
 
 /// Looks whether what lies in a new place is the file that is known by another name.
 ///
 /// A file with the size and the time that it had is taken to be the one that was read, as everywhere;
 /// where the times differ, its ZIP directory decides.
-struct MovedFileCheck {
-    enum Verdict {
+package struct MovedFileCheck {
+    package enum Verdict {
         /// With what it is known by there; nil if the next import has to look into it, as it would have.
         case same(FileRecord.Facts?)
         case other(String)
@@ -19,7 +19,9 @@ struct MovedFileCheck {
 
     private let reader = BookFileReader()
 
-    func judge(_ file: KnownFile, at place: Path) -> Verdict {
+    package init() {}
+
+    package func judge(_ file: KnownFile, at place: Path) -> Verdict {
         let here: FileStatus
         do throws(FileError) {
             guard let found = try FileStatus.ifPresent(place, followingLinks: true) else {

@@ -174,6 +174,22 @@ extension RegisterWriter {
         return all
     }
 
+    /// Two names turn out to be of one file: what was said beside the other one is said beside it.
+    package func takeOverSidecars(of other: Int64, by file: Int64) throws(SQLiteError) {
+        for kind in SidecarFile.Kind.allCases {
+            try connection.run(
+                "UPDATE fact_sheets SET file_id = ?2 WHERE file_id = ?1 AND record = ?3",
+                [other, file, kind.record]
+            )
+            guard connection.changes > 0 else { continue }
+            try sidecars.forget(kind, beside: file)
+            try connection.run(
+                "UPDATE sidecars SET file_id = ?2 WHERE file_id = ?1 AND kind = ?3",
+                [other, file, kind.rawValue]
+            )
+        }
+    }
+
     /// Has editions follow that are known by another record of a catalogue from now on.
     ///
     /// - Parameter record: of what lies beside a file; to be called before it is noted.

@@ -10,8 +10,10 @@ package struct CheckedFile: Sendable, Equatable {
     package let size: Int64
     package let modifiedAt: Int64
     package let device: Int64?
-    /// Of its ZIP directory.
+    /// Of its ZIP directory: the one that it is to have, which is that of the bytes whose hash is kept.
     package let fingerprint: [UInt8]
+    /// The same as the last import saw it.
+    let importedFingerprint: [UInt8]
     /// Of all its bytes, when they were found sound; nil if nothing is kept of the file as it is.
     package let hash: [UInt8]?
     /// The same, or the one that a manifest says the file is to have.
@@ -23,10 +25,32 @@ package struct CheckedFile: Sendable, Equatable {
     /// Whether its archive was damaged when it was imported.
     package let isSalvaged: Bool
 
-    /// What of a check is about the file as the register knows it now.
+    /// Whether a check is about the file that lies there.
+    ///
+    /// Who edits a file gives it another time, or another size: that an import has met another ZIP
+    /// directory in it since is damage.
+    static let isKept = """
+        (file_checks.size IS files.size AND file_checks.modified_at IS files.modified_at)
+        """
+
+    /// Whether what a check found is true of the file as the register knows it now; that it was sound is
+    /// not where an import has met another directory since.
     static let isCurrent = """
-        (file_checks.size IS files.size AND file_checks.modified_at IS files.modified_at
-            AND file_checks.fingerprint IS files.fingerprint)
+        (\(isKept) AND (file_checks.fingerprint IS files.fingerprint
+            OR state <> '\(FileCheckState.sound.rawValue)'))
+        """
+
+    /// Whether a check has read it as it is, or tried to.
+    static let wasLookedInto = """
+        (\(isCurrent) AND state NOT IN ('\(FileCheckState.missing.rawValue)',
+            '\(FileCheckState.changed.rawValue)'))
+        """
+
+    /// Whether its check is none that is due as if there had been none: of a file that was not there, it
+    /// is, until an import misses it as well.
+    static let isSettled = """
+        (\(wasLookedInto) OR \(isCurrent) AND state = '\(FileCheckState.missing.rawValue)'
+            AND files.missing_since IS NOT NULL)
         """
 
     /// The files that can be checked: those that hold a book and lie on a disk.
@@ -36,8 +60,9 @@ package struct CheckedFile: Sendable, Equatable {
         """
 
     static let query = """
-        SELECT files.id, path, files.size, files.modified_at, device, files.fingerprint,
-            iif(\(isCurrent), hash, NULL), iif(\(isCurrent), sha256, NULL),
+        SELECT files.id, path, files.size, files.modified_at, device,
+            iif(\(isKept) AND hash IS NOT NULL, file_checks.fingerprint, files.fingerprint),
+            files.fingerprint, iif(\(isKept), hash, NULL), iif(\(isKept), sha256, NULL),
             coalesce(\(isCurrent) AND state = '\(FileCheckState.sound.rawValue)', 0), checked_at,
             \(FileRecord.isSalvaged)
         FROM files LEFT JOIN file_checks ON file_checks.file_id = files.id
@@ -52,6 +77,7 @@ package struct CheckedFile: Sendable, Equatable {
         modifiedAt = facts.modifiedAt
         device = facts.device
         self.fingerprint = fingerprint
+        importedFingerprint = fingerprint
         (hash, sha256, wasSound, checkedAt) = (nil, nil, false, nil)
         isSalvaged = file.isSalvaged
     }
@@ -68,6 +94,13 @@ package struct CheckedFile: Sendable, Equatable {
             && (sha256 == nil || sha256 == check.sha256 || wasSound && check.sha256 == nil)
     }
 
+    /// Whether bytes of it that were not compared with these are known to be others.
+    func isContradicted(by check: FileCheckNote) -> Bool {
+        if let hash { return hash != check.hash }
+        guard let sha256, let other = check.sha256 else { return false }
+        return sha256 != other
+    }
+
     init(_ row: inout RowCursor) {
         id = row.integer()
         path = row.blob()
@@ -75,6 +108,7 @@ package struct CheckedFile: Sendable, Equatable {
         modifiedAt = row.integer()
         device = row.optionalInteger()
         fingerprint = row.blob()
+        importedFingerprint = row.blob()
         hash = row.optionalBlob()
         sha256 = row.optionalBlob()
         wasSound = row.bool()

@@ -62,7 +62,7 @@ extension RegisterReader {
         in places: [Path]?
     ) throws(Failure) -> [(id: Int64, checkedAt: Int64)] {
         let select = """
-            SELECT files.id, iif(\(CheckedFile.isCurrent), checked_at, 0)
+            SELECT files.id, iif(\(CheckedFile.isSettled), checked_at, 0)
             FROM files LEFT JOIN file_checks ON file_checks.file_id = files.id
             WHERE \(CheckedFile.isChecked)
             """
@@ -99,7 +99,7 @@ extension RegisterReader {
     ) throws(Failure) -> (id: Int64, checkedAt: Int64)? {
         try row(
             """
-            SELECT files.id, iif(\(CheckedFile.isCurrent), checked_at, 0)
+            SELECT files.id, iif(\(CheckedFile.isSettled), checked_at, 0)
             FROM files LEFT JOIN file_checks ON file_checks.file_id = files.id
             WHERE path = ? AND \(CheckedFile.isChecked)
             """,
@@ -110,9 +110,9 @@ extension RegisterReader {
     package func fileCheckSummary() throws(Failure) -> FileCheckSummary {
         try row(
             """
-            SELECT count(*), coalesce(sum(\(CheckedFile.isCurrent)), 0),
+            SELECT count(*), coalesce(sum(\(CheckedFile.wasLookedInto)), 0),
                 coalesce(sum(\(CheckedFile.isCurrent) AND state = 'damaged'), 0),
-                min(iif(\(CheckedFile.isCurrent), checked_at, NULL))
+                min(iif(\(CheckedFile.wasLookedInto), checked_at, NULL))
             FROM files LEFT JOIN file_checks ON file_checks.file_id = files.id
             WHERE \(CheckedFile.isChecked)
             """

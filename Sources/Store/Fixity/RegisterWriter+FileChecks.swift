@@ -31,14 +31,15 @@ extension RegisterWriter {
             WHERE id = ?1 AND size IS ?2 AND modified_at IS ?3 AND fingerprint IS ?4
             ON CONFLICT (file_id) DO UPDATE SET checked_at = excluded.checked_at,
                 state = excluded.state, why = excluded.why,
+                fingerprint = iif(\(Self.isSame) AND hash IS coalesce(excluded.hash, hash)
+                    AND hash IS NOT NULL, fingerprint, excluded.fingerprint),
                 hash = coalesce(excluded.hash, iif(\(Self.isSame), hash, NULL)),
                 sha256 = coalesce(excluded.sha256, iif(\(Self.isSame), sha256, NULL)),
-                size = excluded.size, modified_at = excluded.modified_at,
-                fingerprint = excluded.fingerprint
+                size = excluded.size, modified_at = excluded.modified_at
             """,
             [
-                file.id, file.size, file.modifiedAt, file.fingerprint, time, check.state.rawValue,
-                check.why, check.hash, check.sha256,
+                file.id, file.size, file.modifiedAt, file.importedFingerprint, time,
+                check.state.rawValue, check.why, check.hash, check.sha256,
             ]
         )
         return connection.changes == 1
@@ -46,32 +47,82 @@ extension RegisterWriter {
 
     /// Notes what a run found a file to be whose row it has written.
     ///
-    /// A run compares it with nothing, so where checks have kept something of the file, only those bytes are
-    /// sound: a new name makes no damaged file so.
+    /// A run has compared it with nothing, so where checks have kept something of the file, only those
+    /// bytes are sound: a new name makes no damaged file so.
     ///
-    /// - Returns: whether it was noted, which a copy is not that is not entered.
+    /// - Returns: what was noted; nil if nothing was, as of a copy that is not entered.
     package func note(_ check: FileCheckNote, ofFileAt path: [UInt8], at time: Int64)
-        throws(SQLiteError) -> Bool
+        throws(SQLiteError) -> FileCheckState?
     {
         let file = try connection.row(
             "\(CheckedFile.query) WHERE path = ? AND \(CheckedFile.isChecked)",
             [path]
         ) { CheckedFile(&$0) }
-        guard let file, check.state != .sound || file.agrees(with: check) else { return false }
-        return try keep(
-            FileCheckNote(
-                file,
-                check.state,
-                why: check.why,
-                hash: check.hash,
-                sha256: check.sha256
-            ),
-            at: time
+        guard let file else { return nil }
+        let found =
+            if check.state == .sound, file.isContradicted(by: check) {
+                FileCheckNote(file, .damaged, why: Self.contradiction, hash: nil, sha256: nil)
+            } else {
+                FileCheckNote(
+                    file,
+                    check.state,
+                    why: check.why,
+                    hash: check.hash,
+                    sha256: check.sha256
+                )
+            }
+        guard found.state != .sound || file.agrees(with: check) else { return nil }
+        return try keep(found, at: time) ? found.state : nil
+    }
+
+    /// A file that was missing and came under another name is the one that checks have found.
+    package func takeOverCheck(ofMissing edition: Int64, at path: [UInt8]) throws(SQLiteError) {
+        try connection.run(
+            """
+            INSERT OR REPLACE INTO file_checks (file_id, checked_at, state, why, size, modified_at,
+                fingerprint, hash, sha256)
+            SELECT files.id, checked_at, state, why, file_checks.size, file_checks.modified_at,
+                file_checks.fingerprint, hash, sha256
+            FROM files JOIN files AS former ON former.edition_id = ?1
+                JOIN file_checks ON file_id = former.id
+            WHERE files.path = ?2 AND former.missing_since IS NOT NULL AND \(CheckedFile.isKept)
+                AND NOT EXISTS (SELECT 1 FROM file_checks
+                    WHERE file_id = files.id AND \(CheckedFile.isKept))
+            ORDER BY hash IS NULL, checked_at DESC LIMIT 1
+            """,
+            [edition, path]
         )
     }
 
+    /// Two names turn out to be of one file: what checks have found of it under the name that it has
+    /// now stands above what they found under the former one, but for the bytes that they found sound
+    /// first.
+    package func takeOverCheck(of other: Int64, by file: Int64) throws(SQLiteError) {
+        try connection.run(
+            """
+            INSERT INTO file_checks (file_id, checked_at, state, why, size, modified_at, fingerprint,
+                hash, sha256)
+            SELECT ?2, checked_at, state, why, file_checks.size, file_checks.modified_at,
+                file_checks.fingerprint, hash, sha256
+            FROM file_checks JOIN files ON files.id = file_id
+            WHERE file_id = ?1 AND \(CheckedFile.isKept)
+            ON CONFLICT (file_id) DO UPDATE SET checked_at = excluded.checked_at,
+                state = excluded.state, why = excluded.why, size = excluded.size,
+                modified_at = excluded.modified_at,
+                fingerprint = iif(excluded.hash IS NULL AND hash IS NOT NULL, fingerprint,
+                    excluded.fingerprint),
+                hash = coalesce(excluded.hash, hash),
+                sha256 = coalesce(excluded.sha256,
+                    iif(hash IS coalesce(excluded.hash, hash), sha256, NULL))
+            WHERE NOT (state = 'sound' AND excluded.state = 'sound' AND hash IS NOT excluded.hash)
+            """,
+            [other, file]
+        )
+    }
+
+    private static let contradiction = "its bytes are not those that are kept of it"
+
     private static let isSame = """
         size IS excluded.size AND modified_at IS excluded.modified_at
-            AND fingerprint IS excluded.fingerprint
         """
 }

@@ -98,7 +98,8 @@ extension RegisterReader {
         ) { ShelvedBook(&$0) }
     }
 
-    /// The files that hold a content, those that are there first.
+    /// The files that hold a content, those that are there first, and of these the ones that no check
+    /// found damaged.
     package func originFiles(of fingerprint: [UInt8]) throws(Failure) -> [OriginFile] {
         try rows(
             """
@@ -106,7 +107,10 @@ extension RegisterReader {
                 JOIN files ON files.edition_id = editions.id
                 LEFT JOIN remote_files ON remote_files.file_id = files.id
             WHERE editions.fingerprint = ? AND status IN ('registered', 'copy')
-            ORDER BY missing_since IS NOT NULL, files.id
+            ORDER BY missing_since IS NOT NULL,
+                EXISTS (SELECT 1 FROM file_checks WHERE file_id = files.id
+                    AND \(CheckedFile.isCurrent) AND state IN ('damaged', 'unreadable')),
+                files.id
             """,
             [fingerprint]
         ) { OriginFile(&$0) }

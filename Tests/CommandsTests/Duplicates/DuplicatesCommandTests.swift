@@ -119,6 +119,26 @@ import Testing
         #expect(found.errors.contains(hint), "\(found.errors)")
     }
 
+    @Test func `a file that is there stays where another name leads nowhere any more`() async throws
+    {
+        try book("a.epub")
+        try book("b.epub")
+        await desk.fill()
+        FileTree.remove(desk["books/a.epub"])
+        #expect(await names() == ["a.epub"])
+        #expect(await duplicates("--plain").output.contains("\tmissing"))
+    }
+
+    @Test func `a link in the place of a folder that was moved makes no copies`() async throws {
+        try book("a.epub")
+        await desk.fill()
+        try FileTree.rename(desk["books"], to: desk["moved"])
+        try FileTree.link(desk["books"], to: desk["moved"])
+        #expect(await desk.run("import -q --library @library @moved").exit == .success)
+        #expect(await desk.run("status --library @library").output.contains("copies"))
+        #expect(await names() == [])
+    }
+
     @Test func `missing files do not count`() async throws {
         for name in ["a.epub", "b.epub", "c.epub", "d.epub"] { try book(name) }
         for number in 0..<20 {

@@ -24,6 +24,10 @@ import Testing
             }
         }
 
+        static func nameOfHeader(of entry: String, in bytes: [UInt8]) throws -> Int {
+            try #require(bytes.firstRange(of: Array(entry.utf8))).lowerBound + 5
+        }
+
         func find(in bytes: [UInt8]) throws -> Int {
             let local = try #require(bytes.firstRange(of: Array(entry.utf8)))
             let directory = try #require(bytes.ranges(of: Array(entry.utf8)).last)
@@ -228,6 +232,74 @@ import Testing
         #expect(result.findings.first?.why.contains("its size and time have not") == true)
     }
 
+    @Test(arguments: [Place.nameInDirectory, .sizeInDirectory])
+    func `an import that meets another directory makes no damaged file sound`(place: Place)
+        async throws
+    {
+        let desk = try await CheckDesk(2)
+        try desk.check { $0.withSHA256 = true }
+        let kept = try desk.bench.rows("SELECT hex(hash), hex(sha256) FROM file_checks")
+        try desk.flip(0) { try place.find(in: $0) }
+        #expect(try desk.check().count(.damaged) == 1)
+        for _ in 0..<2 {
+            try await desk.bench.run(desk.books.path)
+            #expect(try desk.summary().damaged == 1)
+            let finding = try #require(try desk.check().findings.first)
+            #expect(finding.state == .damaged && finding.title == "Book 0", "\(finding.why)")
+        }
+        #expect(try desk.bench.rows("SELECT hex(hash), hex(sha256) FROM file_checks") == kept)
+        try desk.add(0)
+        #expect(try desk.check().count(.sound) == 2)
+        try await desk.bench.run(desk.books.path)
+        #expect(try desk.check().count(.sound) == 2)
+    }
+
+    @Test
+    func `a file is not called sound whose directory an import has found to be another since`()
+        async throws
+    {
+        let desk = try await CheckDesk(1)
+        try desk.check()
+        try desk.flip(0) { try Place.nameInDirectory.find(in: $0) }
+        try await desk.bench.run(desk.books.path)
+        let summary = try desk.summary()
+        #expect(summary.checked == 0 && summary.damaged == 0)
+        #expect(try desk.check().count(.damaged) == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `headers are compared beside a name in no encoding as well`(isDamaged: Bool) async throws {
+        let desk = try await CheckDesk(0)
+        var archive = RawArchive(
+            BookBuilder.minimal(title: "Odd", identifiers: ["urn:x:odd"], text: "A text.")
+        )
+        var odd = RawArchive.Entry("odd", [1])
+        odd.name = [0x81, 0x82]
+        archive.entries.append(odd)
+        var bytes = archive.bytes()
+        if isDamaged { bytes[try Place.nameOfHeader(of: "OPS/text.xhtml", in: bytes)] ^= 4 }
+        try FileTree.write(bytes, to: desk.books["odd.epub"])
+        try FileTree.age(desk.books["odd.epub"])
+        try await desk.bench.run(desk.books.path)
+        let result = try desk.check()
+        #expect(result.count(isDamaged ? .damaged : .sound) == 1)
+        #expect(
+            result.findings.flatMap(\.entries).map(\.name) == (isDamaged ? ["OPS/text.xhtml"] : [])
+        )
+    }
+
+    @Test func `the shelf takes a sound file rather than a damaged one`() async throws {
+        let desk = try await CheckDesk(1)
+        try desk.add(0, as: "copy.epub")
+        try await desk.bench.run(desk.books.path)
+        try desk.check()
+        try desk.flip(0) { try Place.storedEntry.find(in: $0) }
+        try desk.check()
+        _ = try Shelving(desk.library, .init()).add([.work(1)])
+        let finding = try #require(try desk.check().findings.first)
+        #expect(finding.copy?.isInside(desk.library.folder) == true)
+    }
+
     @Test func `a file that is gone is missing, one that may not be read is told`() async throws {
         let desk = try await CheckDesk(3)
         FileTree.remove(desk.path(0))
@@ -242,6 +314,22 @@ import Testing
         let result = try desk.check()
         #expect(result.left == 3 && result.away.count == 1)
         #expect(try desk.summary().checked == 0)
+    }
+
+    @Test func `a file that was missing or another one is due when it is back`() async throws {
+        let desk = try await CheckDesk(3)
+        FileTree.remove(desk.path(0))
+        try FileTree.append([0], to: desk.path(1))
+        #expect(try desk.check().count(.sound) == 1)
+        #expect(try desk.summary().checked == 1)
+        for number in 0..<2 { try desk.add(number) }
+        let later = try desk.check { $0.checkedBefore = 1 }
+        #expect(later.left == 1 && later.count(.sound) == 2)
+        FileTree.remove(desk.path(2))
+        try desk.check()
+        try await desk.bench.run(desk.books.path, breaker: .off)
+        // An import misses it as well, so that it is no news any more.
+        #expect(try desk.check { $0.checkedBefore = 1 }.left == 3)
     }
 
     @Test func `a share takes those first whose check is longest ago`() async throws {
@@ -303,15 +391,27 @@ import Testing
         #expect(try desk.summary().checked == 2)
     }
 
-    @Test func `who stops a check that waits for the library is told that nothing was noted`()
+    @Test func `who stops a check that waits for the library leaves all that was not noted`()
         async throws
     {
         let desk = try await CheckDesk(2)
         let open = try desk.library.openForWriting()
-        let failure = #expect(throws: Failure.self) { try stopped(desk, after: 4) }
-        #expect(failure?.kind == .tryLater)
+        let result = try stopped(desk, after: 4)
+        #expect(result.isInterrupted && result.left == 2 && result.balance.holds)
         withExtendedLifetime(open) {}
         #expect(try desk.summary().checked == 0)
+    }
+
+    @Test func `a check waits for who has the library, and then notes what it saw`() async throws {
+        let desk = try await CheckDesk(2)
+        var open = Optional(try desk.library.openForWriting())
+        #expect(open != nil)
+        let check = FileCheck(desk.library, FileCheck.Request()) { _, _, _ in
+        } waiting: {
+            open = nil
+        }
+        #expect(try check.run().count(.sound) == 2)
+        #expect(try desk.summary().checked == 2)
     }
 
     @Test func `a check writes nothing but its own rows`() async throws {
