@@ -76,16 +76,8 @@ struct FilesCheckCommand: Command {
         console.count("files")
         let location = try LibraryLocation(arguments)
         let library = location.library
-        func missing(_ what: String) -> Failure {
-            Failure(
-                .inputMissing,
-                "the register has \(what)",
-                hint: "check the names; accession files list\(library.onCommandLine) shows all"
-            )
-        }
-        let reader = try location.open()
-        for place in places where try reader.filesToCheck(in: [place]).isEmpty {
-            throw missing("no files under \(place.text), and nothing was checked")
+        if let unknown = try Self.unknown(places, location) {
+            throw Self.missing("no files under \(unknown.text), and nothing was checked", library)
         }
         let check = FileCheck(library, request) { done, total, _ in
             console.progress(ProgressCounts(done: done, total: total))
@@ -95,11 +87,30 @@ struct FilesCheckCommand: Command {
         let result = try check.run()
         console.endProgress()
         if result.asked > 0, result.unknown == result.asked {
-            throw missing("none of the files in the manifest")
+            throw Self.missing("none of the files in the manifest", library)
         }
         let text = FileCheckText(result, in: library)
         text.answer.write(to: console, arguments.format)
         return try text.end(console)
+    }
+
+    /// The first name under which there is nothing to check.
+    private static func unknown(
+        _ places: [Path],
+        _ location: LibraryLocation
+    ) throws(Failure) -> Path? {
+        if places.isEmpty { return nil }
+        let reader = try location.open()
+        for place in places where try reader.filesToCheck(in: [place]).isEmpty { return place }
+        return nil
+    }
+
+    private static func missing(_ what: String, _ library: Library) -> Failure {
+        Failure(
+            .inputMissing,
+            "the register has \(what)",
+            hint: "check the names; accession files list\(library.onCommandLine) shows all"
+        )
     }
 }
 

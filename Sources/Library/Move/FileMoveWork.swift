@@ -147,7 +147,7 @@ final class FileMoveWork {
         guard file.edition == other.edition, file.facts?.size == other.facts?.size else {
             return false
         }
-        // A reject stays one that a person has taken note of.
+        // That a person has taken note of a reject holds in the new place as well.
         return file.edition != nil || file.status == other.status
             || file.status == .ignored && other.status == .rejected
     }

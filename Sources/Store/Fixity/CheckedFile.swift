@@ -27,8 +27,8 @@ package struct CheckedFile: Sendable, Equatable {
 
     /// Whether a check is about the file that lies there.
     ///
-    /// Who edits a file gives it another time, or another size: that an import has met another ZIP
-    /// directory in it since is damage.
+    /// An edit gives a file another time, or another size. If an import has met another ZIP directory in
+    /// it without that, the file is damaged.
     static let isKept = """
         (file_checks.size IS files.size AND file_checks.modified_at IS files.modified_at)
         """
@@ -46,8 +46,9 @@ package struct CheckedFile: Sendable, Equatable {
             '\(FileCheckState.changed.rawValue)'))
         """
 
-    /// Whether its check is none that is due as if there had been none: of a file that was not there, it
-    /// is, until an import misses it as well.
+    /// Whether the file is due only once its check is old.
+    ///
+    /// One that was not there is due at once, until an import misses it as well.
     static let isSettled = """
         (\(wasLookedInto) OR \(isCurrent) AND state = '\(FileCheckState.missing.rawValue)'
             AND files.missing_since IS NOT NULL)

@@ -391,9 +391,7 @@ import Testing
         #expect(try desk.summary().checked == 2)
     }
 
-    @Test func `who stops a check that waits for the library leaves all that was not noted`()
-        async throws
-    {
+    @Test func `a check that is stopped while it waits leaves what it did not note`() async throws {
         let desk = try await CheckDesk(2)
         let open = try desk.library.openForWriting()
         let result = try stopped(desk, after: 4)
@@ -402,7 +400,7 @@ import Testing
         #expect(try desk.summary().checked == 0)
     }
 
-    @Test func `a check waits for who has the library, and then notes what it saw`() async throws {
+    @Test func `a check waits for another process, and then notes what it saw`() async throws {
         let desk = try await CheckDesk(2)
         var open = Optional(try desk.library.openForWriting())
         #expect(open != nil)
