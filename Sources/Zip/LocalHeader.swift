@@ -24,7 +24,13 @@ struct LocalHeader {
     private static let unicodeNameField: UInt16 = 0x7075
 
     /// Nil if what begins there is no header that a program would write.
-    init?(at offset: Int64, in file: inout FileBlocks) throws(ZipError) {
+    ///
+    /// - Parameter isListed: whether a directory says that there is one, so that it may be an odd one.
+    init?(
+        at offset: Int64,
+        in file: inout FileBlocks,
+        isListed: Bool = false
+    ) throws(ZipError) {
         guard let fixed = try file.bytes(at: offset, Self.fixedSize),
             fixed.number(at: 0) == ZipSignature.localHeader.rawValue
         else { return nil }
@@ -32,7 +38,7 @@ struct LocalHeader {
         let nameCount = Int(fixed.number(at: 26, as: UInt16.self))
         let extraCount = Int(fixed.number(at: 28, as: UInt16.self))
         // The version of the format that is needed; the newest is 6.3.
-        guard fixed[4] <= 63, Self.isMethod(method), nameCount > 0,
+        guard isListed || fixed[4] <= 63 && Self.isMethod(method) && nameCount > 0,
             let rest = try file.bytes(at: offset + Int64(Self.fixedSize), nameCount + extraCount)
         else { return nil }
         self.offset = offset

@@ -45,7 +45,7 @@ extension ListedArchive {
             own.isEncrypted == isEncrypted(at: index)
         else { return true }
         let isBlank = own.checksum == 0 && own.compressedSize == 0 && own.size == 0
-        return !isBlank && !own.agrees(with: entry)
+        return !isBlank && !entry.has(own.checksum, own.compressedSize, own.size)
     }
 
     /// Whether what stands before an entry's bytes, or behind them, is not what the directory says.
@@ -57,11 +57,17 @@ extension ListedArchive {
         guard let own = try ownHeader(at: index, in: &file), own.method == entry.method,
             own.isEncrypted == isEncrypted(at: index), own.moment == moment(at: index)
         else { return true }
-        guard own.hasDescriptor else { return !own.agrees(with: entry) }
+        guard own.hasDescriptor else {
+            return !entry.has(own.checksum, own.compressedSize, own.size)
+        }
+        // Nothing says where its bytes end.
+        if entry.compressedSize == ZipEntry.wide { return false }
         let end = own.dataStart + Int64(entry.compressedSize)
         for form in DataDescriptor.Form.signed + DataDescriptor.Form.bare {
             let behind = try DataDescriptor(form, at: end, in: &file)
-            if let behind, behind.agrees(with: entry) { return false }
+            if let behind, entry.has(behind.checksum, behind.compressedSize, behind.size) {
+                return false
+            }
         }
         return true
     }
@@ -72,7 +78,7 @@ extension ListedArchive {
         in file: inout FileBlocks
     ) throws(ZipError) -> LocalHeader? {
         let offset: UInt32 = directory.bytes.number(at: headers[index] + 42)
-        guard let own = try LocalHeader(at: Int64(offset), in: &file),
+        guard let own = try LocalHeader(at: Int64(offset), in: &file, isListed: true),
             own.name[...] == directory.bytes[nameRange(at: index)]
         else { return nil }
         return own
@@ -87,16 +93,14 @@ extension ListedArchive {
     }
 }
 
-extension LocalHeader {
-    fileprivate func agrees(with entry: ZipEntry) -> Bool {
-        checksum == entry.checksum && compressedSize == entry.compressedSize
-            && size == entry.size
+extension ZipEntry {
+    /// Whether these are its sizes and its checksum; sizes that stand in the zip64 field of the directory
+    /// are unknown here.
+    fileprivate func has(_ checksum: UInt32, _ compressedSize: UInt64, _ size: UInt64) -> Bool {
+        self.checksum == checksum
+            && (self.compressedSize == Self.wide || self.compressedSize == compressedSize)
+            && (self.size == Self.wide || self.size == size)
     }
-}
 
-extension DataDescriptor {
-    fileprivate func agrees(with entry: ZipEntry) -> Bool {
-        checksum == entry.checksum && compressedSize == entry.compressedSize
-            && size == entry.size
-    }
+    fileprivate static let wide = UInt64(UInt32.max)
 }

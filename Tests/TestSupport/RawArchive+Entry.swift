@@ -19,6 +19,8 @@ extension RawArchive {
         package var isWide = false
         /// The same in front of the bytes alone, as programs write it that do not know the sizes yet.
         package var isWideInFront = false
+        /// Whether the size of what is packed stands in the zip64 field, and the packed size does not.
+        package var isHalfWide = false
         /// Further extra fields, in front of the bytes and in the directory.
         package var extra: [UInt8] = []
 
@@ -65,6 +67,7 @@ extension RawArchive.Entry {
         var fields = extra
         let isKnown = descriptor == nil
         let isWide = isWide || isWideInFront
+        if isHalfWide { fields = halfWideField + fields }
         if isWide { fields = wideField(isKnown: isKnown) + fields }
         return RawArchive.signature(3, 4) + little(UInt16(isWide ? 45 : 20))
             + facts(fields.count, isKnown: isKnown, isWide) + name + fields + bytes + behind
@@ -72,7 +75,8 @@ extension RawArchive.Entry {
 
     /// The entry in the directory.
     package func listed(at offset: Int) -> [UInt8] {
-        let fields = (isWide ? wideField(isKnown: true) : []) + extra
+        let fields =
+            (isWide ? wideField(isKnown: true) : isHalfWide ? halfWideField : []) + extra
         // Version 2.0 of the format, made on a Unix.
         var header = RawArchive.signature(1, 2) + [20, 3] + little(UInt16(isWide ? 45 : 20))
         header += facts(fields.count, isKnown: true, isWide)
@@ -83,7 +87,7 @@ extension RawArchive.Entry {
     private func facts(_ extraCount: Int, isKnown: Bool, _ isWide: Bool) -> [UInt8] {
         let flags = descriptor == nil ? flags : flags | 1 << 3
         let packed = isWide ? .max : isKnown ? compressedSize : 0
-        let plain = isWide ? .max : isKnown ? size : 0
+        let plain = isWide || isHalfWide ? .max : isKnown ? size : 0
         return little(flags) + little(method) + little(UInt16(0)) + little(UInt16(0x5821))
             + little(isKnown ? checksum : 0) + little(packed) + little(plain)
             + little(UInt16(name.count)) + little(UInt16(extraCount))
@@ -92,6 +96,10 @@ extension RawArchive.Entry {
     private func wideField(isKnown: Bool) -> [UInt8] {
         little(UInt16(1)) + little(UInt16(16)) + little(UInt64(isKnown ? size : 0))
             + little(UInt64(isKnown ? compressedSize : 0))
+    }
+
+    private var halfWideField: [UInt8] {
+        little(UInt16(1)) + little(UInt16(8)) + little(UInt64(size))
     }
 
     private var behind: [UInt8] {

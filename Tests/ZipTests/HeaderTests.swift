@@ -58,6 +58,31 @@ import Zip
         #expect(try contradicting(archive.bytes()) == [])
     }
 
+    @Test func `a size in the zip64 field of the directory is no contradiction`() throws {
+        var archive = archive(isOdd: false)
+        archive.changeAll { $0.isHalfWide = true }
+        #expect(
+            try content(archive.bytes()).entries
+                == content(self.archive(isOdd: false).bytes()).entries
+        )
+        #expect(try misleading(archive.bytes()) == [])
+        #expect(try contradicting(archive.bytes()) == [])
+    }
+
+    @Test(arguments: [(4, 90), (8, 40)] as [(Int, UInt8)])
+    func `an odd header that the directory repeats is no contradiction`(
+        place: (offset: Int, value: UInt8)
+    ) throws {
+        let archive = archive(isOdd: false)
+        let (entries, _, _) = archive.parts()
+        var bytes = archive.bytes()
+        bytes[archive.entries[0].local().count + place.offset] = place.value
+        bytes[entries.count + archive.entries[0].listed(at: 0).count + place.offset + 2] =
+            place.value
+        #expect(try misleading(bytes) == [])
+        #expect(try contradicting(bytes) == [])
+    }
+
     @Test(arguments: Flaw.allCases, [false, true])
     func `one bit of a header is found`(flaw: Flaw, isOdd: Bool) throws {
         let archive = archive(isOdd: isOdd)

@@ -39,8 +39,8 @@ struct DuplicateFinder {
         }
     }
 
-    /// The same with what their names lead to now: where a folder lies elsewhere, and a link has its
-    /// place or nothing has, its files have not become twice as many.
+    /// The same with what its names lead to now: a folder that lies elsewhere, with a link in its place or
+    /// nothing, has not become two.
     private static func asTheyLie(_ edition: HeldEdition) -> HeldEdition {
         var edition = edition
         edition.files = edition.files.map { known in
@@ -49,18 +49,27 @@ struct DuplicateFinder {
             var file = known
             do throws(FileError) {
                 let status = try FileStatus.of(Path(bytes: file.path), followingLinks: true)
+                guard status.kind == .regular else { return lost(file) }
                 file.identity = .init(
                     device: Int64(bitPattern: status.device),
                     inode: Int64(bitPattern: status.inode)
                 )
-            } catch  where error.isMissing {
-                file.flaw = .missing
+                if file.flaw == .missing { file.flaw = nil }
+                if status.size != file.size { file.flaw = .changed }
             } catch {
-                // What cannot be looked at is what the register says.
+                // What cannot be looked at for another reason is what the register says.
+                if error.isMissing || error.leadsNowhere { return lost(file) }
             }
             return file
         }
         return edition
+    }
+
+    /// Its former identity may be that of the same file under its new name.
+    private static func lost(_ file: HeldFile) -> HeldFile {
+        var file = file
+        (file.identity, file.flaw) = (nil, .missing)
+        return file
     }
 
     private func covers(ofWork id: Int64) throws(Failure) -> [Int64: CoverGrade] {

@@ -29,7 +29,7 @@ struct FileCheckText {
             + result.findings.filter { $0.state == .changed }
         let rest = files.count - Self.mostShown
         return files.prefix(Self.mostShown).flatMap(Self.lines)
-            + (rest > 0 ? ["and \(Numbers.grouped(rest)) more like these; --json has all"] : [])
+            + (rest > 0 ? ["and \(Numbers.counted(rest, "more file")); --json has all"] : [])
     }
 
     private static let mostShown = 20
@@ -96,7 +96,10 @@ struct FileCheckText {
         if result.isInterrupted {
             console.error(
                 "interrupted",
-                hint: "what was checked is noted; the same command begins with what was left"
+                hint: (result.lost > 0
+                    ? "\(Numbers.counted(result.lost, "result")) could not be noted while another "
+                        + "process had the library"
+                    : "what was checked is noted") + "; the same command begins with what was left"
             )
             return Interruption.requested == .terminate ? .terminated : .interrupted
         }

@@ -43,10 +43,7 @@ struct FilesCheckCommand: Command {
         ],
         exitNotes: [
             (.rejects, "some are damaged, missing or unreadable"),
-            (
-                .missingInput,
-                "the register has no files under one of the names, or there is no manifest"
-            ),
+            (.missingInput, "the register has no files under these names, or there is no manifest"),
             (.noUsableInput, "the manifest cannot be understood, or a bag says that it is another"),
             (.tryLater, "a disk is not there; its files are left for later"),
         ]
@@ -76,8 +73,10 @@ struct FilesCheckCommand: Command {
         console.count("files")
         let location = try LibraryLocation(arguments)
         let library = location.library
-        if let unknown = try Self.unknown(places, location) {
-            throw Self.missing("no files under \(unknown.text), and nothing was checked", library)
+        let unknown = try Self.unknown(places, location)
+        if !places.isEmpty, unknown == places { throw Self.missing("no such files", library) }
+        for place in unknown {
+            console.warning("the register has no file to check under \(place.text)")
         }
         let check = FileCheck(library, request) { done, total, _ in
             console.progress(ProgressCounts(done: done, total: total))
@@ -94,15 +93,16 @@ struct FilesCheckCommand: Command {
         return try text.end(console)
     }
 
-    /// The first name under which there is nothing to check.
+    /// The names under which there is nothing to check.
     private static func unknown(
         _ places: [Path],
         _ location: LibraryLocation
-    ) throws(Failure) -> Path? {
-        if places.isEmpty { return nil }
+    ) throws(Failure) -> [Path] {
+        if places.isEmpty { return [] }
         let reader = try location.open()
-        for place in places where try reader.filesToCheck(in: [place]).isEmpty { return place }
-        return nil
+        var unknown: [Path] = []
+        for place in places where try !reader.hasFileToCheck(in: place) { unknown.append(place) }
+        return unknown
     }
 
     private static func missing(_ what: String, _ library: Library) -> Failure {

@@ -26,7 +26,7 @@ struct FilesListCommand: Command {
         flags: .list(.library, .unchecked, .damaged, .missingFiles, .ignoredContents)
             + .list(.olderThan, .limit, .json, .jsonl, .plain, .header),
         examples: [
-            "accession files list --unchecked": "Those that were never checked as they are",
+            "accession files list --unchecked": "Those that no check has read as they are",
             "accession files list --damaged": "Those that were damaged at their last check",
             "accession files list --missing --older-than 30d": "Those unlikely to come back",
             "accession files list --ignored --plain | cut -f1":
@@ -84,7 +84,7 @@ extension Flag {
     }
 
     fileprivate static var unchecked: Flag<Bool> {
-        .init("unchecked", "Only those that were never checked as they are").excluding("damaged")
+        .init("unchecked", "Only those that no check has read as they are").excluding("damaged")
     }
 
     fileprivate static var damaged: Flag<Bool> {

@@ -22,18 +22,20 @@ struct MovedFolderText {
             let undo = "; to take that back: accession undo\(library.onCommandLine) run:"
             let run = folder.run.map { undo + "\($0)" } ?? ""
             return [
-                "\(files) moved along from \(TerminalText.escape(former)), which is gone, to "
+                "\(files) moved along from \(TerminalText.escape(former)), \(fate), to "
                     + TerminalText.escape(place) + run
             ]
         }
         let (were, they) = folder.files == 1 ? ("was", "it") : ("were", "they")
         return [
             "\(Numbers.grouped(folder.files)) of these files \(were) known under "
-                + "\(TerminalText.escape(former)), which is gone; if \(they) moved: "
+                + "\(TerminalText.escape(former)), \(fate); if \(they) moved: "
                 + "accession files move\(library.onCommandLine) \(ShellQuoting.word(former)) "
                 + "\(ShellQuoting.word(place))"
         ]
     }
+
+    private var fate: String { folder.isLink ? "which is a link to it" : "which is gone" }
 
     var object: JSONObject {
         [

@@ -42,6 +42,8 @@ package struct FileError: Error, Equatable {
     }
 
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+    /// Links on the way lead to each other.
+    package var leadsNowhere: Bool { code == ELOOP }
     /// No file can have the name.
     package var isImpossibleName: Bool { code == ENAMETOOLONG || code == EINVAL }
     /// Something has the name already.

@@ -11,6 +11,8 @@ package struct MovedFolder: Sendable, Equatable {
     package let former: Path
     package let place: Path
     package var files: Int
+    /// Whether it is there all the same, because links lead from it to its place.
+    package var isLink = false
     /// Whether its files have their new names since, and the run that gave them.
     package var isTaken = false
     package var run: Int64?
@@ -90,7 +92,10 @@ struct MovedFolders {
             let sample = try request.library.asking { () throws(SQLiteError) in
                 try examples(of: source)
             }
-            if let folder = find(source, sample, in: places) { found.append(folder) }
+            guard let folder = find(source, sample, in: places),
+                !source.isElsewhere || folder.former.leads(to: folder.place)
+            else { continue }
+            found.append(folder)
         }
         return found
     }
@@ -123,7 +128,12 @@ struct MovedFolders {
         }
         let best = votes.max { ($0.value, $1.key) < ($1.value, $0.key) }
         guard let (pair, count) = best, count * 2 > sample.count else { return nil }
-        return MovedFolder(former: pair.known, place: pair.met, files: count)
+        return MovedFolder(
+            former: pair.known,
+            place: pair.met,
+            files: count,
+            isLink: pair.known.leads(to: pair.met)
+        )
     }
 }
 
@@ -156,12 +166,18 @@ extension MovedFolders {
         let gone = pairs.filter { pair in
             pair.known.isGone
                 || moved.contains { pair.known == $0 || pair.known.isInside($0) }
+                    && pair.known.leads(to: pair.met)
         }
         let sources = Set(request.selection.folders)
         guard let chosen = gone.first(where: { sources.contains($0.met) }) ?? gone.first else {
             return nil
         }
-        return MovedFolder(former: chosen.known, place: chosen.met, files: group.count)
+        return MovedFolder(
+            former: chosen.known,
+            place: chosen.met,
+            files: group.count,
+            isLink: chosen.known.leads(to: chosen.met)
+        )
     }
 }
 
@@ -249,10 +265,16 @@ private struct PathPair: Hashable, Comparable {
 }
 
 extension Path {
-    /// Whether a link in its place, or above it, leads to where it lies now.
+    /// Whether a link in its place, or above it, leads elsewhere.
     fileprivate var isElsewhere: Bool {
         // What cannot be looked at may be there.
         (try? canonicalIfItWereThere()).map { $0 != self } ?? false
+    }
+
+    /// Whether links lead from it to another folder.
+    fileprivate func leads(to other: Path) -> Bool {
+        // What cannot be looked at leads nowhere.
+        (try? canonical()).map { $0 == other } ?? false
     }
 
     /// Whether nothing has this name, or an empty folder, such as where a disk was mounted.

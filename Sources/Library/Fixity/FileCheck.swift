@@ -60,6 +60,8 @@ package struct FileCheck {
         package internal(set) var counts: [FileCheckState: Int] = [:]
         /// Files that were not read, or whose result could not be noted.
         package internal(set) var left = 0
+        /// Those of them that were read, and whose result was lost when the command was stopped.
+        package internal(set) var lost = 0
         /// Files in a manifest that are there and that the register does not have.
         package internal(set) var unknown = 0
         package internal(set) var bytes: Int64 = 0
@@ -97,6 +99,8 @@ package struct FileCheck {
 
     /// While another process holds the library, so many results wait.
     private static let mostWaiting = 50_000
+    /// So often it is tried in a row where no process holds it, and it is not to be had all the same.
+    private static let mostTries = 5
 
     private let library: Library
     private let request: Request
@@ -160,11 +164,11 @@ package struct FileCheck {
         _ told: inout [Int64: FileSum],
         _ absence: inout MissingFileCheck,
         _ result: inout Result
-    ) throws(Failure) -> [(id: Int64, checkedAt: Int64)] {
+    ) throws(Failure) -> [FileToCheck] {
         guard let manifest = request.manifest else {
             return try reader.filesToCheck(in: request.places)
         }
-        var all: [(id: Int64, checkedAt: Int64)] = []
+        var all: [FileToCheck] = []
         for line in manifest.lines {
             if let file = try reader.fileToCheck(at: line.path) {
                 all.append(file)
@@ -173,14 +177,14 @@ package struct FileCheck {
                 result.add(unregistered: line.path, &absence)
             }
         }
-        return all.sorted { ($0.checkedAt, $0.id) < ($1.checkedAt, $1.id) }
+        return all.sorted()
     }
 
     /// The ids of those that are to be read, in their order.
-    private func wanted(_ all: [(id: Int64, checkedAt: Int64)]) -> [Int64] {
+    private func wanted(_ all: [FileToCheck]) -> [Int64] {
         let share = (all.count * request.percent + 99) / 100
         return all.prefix(share).lazy.filter { file in
-            request.checkedBefore.map { file.checkedAt <= $0 } ?? true
+            request.checkedBefore.map { file.checkedAt <= $0 || !file.isSettled } ?? true
         }.map(\.id)
     }
 
@@ -244,7 +248,8 @@ package struct FileCheck {
         isLast: Bool
     ) throws(Failure) {
         if notes.waiting.isEmpty { return }
-        var (isToldOf, wasFree) = (false, false)
+        var isToldOf = false
+        var triesLeft = Self.mostTries
         while true {
             do throws(Failure) {
                 try write(notes.waiting, told, &result)
@@ -255,14 +260,16 @@ package struct FileCheck {
                 // A full disk is no reason to wait, and what cannot be asked is none either. But the
                 // other process may have ended between the two questions.
                 guard (try? library.isBusy) == true else {
-                    if wasFree { throw error }
-                    wasFree = true
+                    triesLeft -= 1
+                    if triesLeft == 0 { throw error }
+                    OwnThread.sleep(.milliseconds(100))
                     continue
                 }
-                wasFree = false
+                triesLeft = Self.mostTries
                 if !isLast, notes.waiting.count < Self.mostWaiting { return }
                 if library.cancellation.isRequested {
                     result.left += notes.waiting.count
+                    result.lost += notes.waiting.count
                     notes.waiting = []
                     return
                 }

@@ -252,7 +252,7 @@ struct CatalogueLoader {
 
     private static let files = """
         SELECT edition_id, path, size, modified_at, missing_since IS NOT NULL,
-            (SELECT sha256 FROM file_checks WHERE file_id = files.id AND \(CheckedFile.isCurrent))
+            (SELECT sha256 FROM file_checks WHERE file_id = files.id AND \(CheckedFile.isKept))
         FROM files WHERE edition_id \(within) AND status <> 'rejected'
         ORDER BY edition_id, missing_since IS NOT NULL, id
         """

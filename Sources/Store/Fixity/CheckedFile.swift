@@ -33,10 +33,12 @@ package struct CheckedFile: Sendable, Equatable {
         (file_checks.size IS files.size AND file_checks.modified_at IS files.modified_at)
         """
 
-    /// Whether what a check found is true of the file as the register knows it now; that it was sound is
-    /// not where an import has met another directory since.
+    /// Whether what a check found is true of the file as the register knows it now.
+    ///
+    /// That it was sound is not where an import has met another directory since. The time is 0 where
+    /// bytes were kept under another name, and nobody has looked under this one.
     static let isCurrent = """
-        (\(isKept) AND (file_checks.fingerprint IS files.fingerprint
+        (\(isKept) AND checked_at > 0 AND (file_checks.fingerprint IS files.fingerprint
             OR state <> '\(FileCheckState.sound.rawValue)'))
         """
 
@@ -95,7 +97,7 @@ package struct CheckedFile: Sendable, Equatable {
             && (sha256 == nil || sha256 == check.sha256 || wasSound && check.sha256 == nil)
     }
 
-    /// Whether bytes of it that were not compared with these are known to be others.
+    /// Whether a look at it alone has met bytes other than those that are kept.
     func isContradicted(by check: FileCheckNote) -> Bool {
         if let hash { return hash != check.hash }
         guard let sha256, let other = check.sha256 else { return false }

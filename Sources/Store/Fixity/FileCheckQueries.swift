@@ -52,38 +52,66 @@ package struct FileCheckRow: Sendable, Equatable {
     }
 }
 
+/// A file that can be checked, and how long its check is ago.
+package struct FileToCheck: Sendable, Comparable {
+    package let id: Int64
+    /// 0 if it was never checked as it is.
+    package let checkedAt: Int64
+    /// Whether it is due only once its check is old.
+    package let isSettled: Bool
+
+    fileprivate static let query = """
+        SELECT files.id, coalesce(iif(\(CheckedFile.isCurrent), checked_at, 0), 0),
+            coalesce(\(CheckedFile.isSettled), 0)
+        FROM files LEFT JOIN file_checks ON file_checks.file_id = files.id
+        WHERE \(CheckedFile.isChecked)
+        """
+
+    fileprivate init(_ row: inout RowCursor) {
+        id = row.integer()
+        checkedAt = row.integer()
+        isSettled = row.bool()
+    }
+
+    package static func < (left: FileToCheck, right: FileToCheck) -> Bool {
+        (left.checkedAt, left.id) < (right.checkedAt, right.id)
+    }
+}
+
 /// Which files are to be checked, and what checks have found.
 extension RegisterReader {
-    /// All files that can be checked, with the time of their last check, 0 where there is none: those
-    /// first whose check is longest ago.
+    /// All files that can be checked: those first whose check is longest ago.
     ///
     /// - Parameter places: files, and folders of files; nil for all.
     package func filesToCheck(
         in places: [Path]?
-    ) throws(Failure) -> [(id: Int64, checkedAt: Int64)] {
-        let select = """
-            SELECT files.id, iif(\(CheckedFile.isSettled), checked_at, 0)
-            FROM files LEFT JOIN file_checks ON file_checks.file_id = files.id
-            WHERE \(CheckedFile.isChecked)
-            """
-        var found: [(id: Int64, checkedAt: Int64)] = []
+    ) throws(Failure) -> [FileToCheck] {
+        var found: [FileToCheck] = []
         if let places {
             var met: Set<Int64> = []
             for place in places {
                 let (first, end) = FileIndexQuery.range(below: place.bytes)
                 try forEach(
-                    "\(select) AND (path = ?1 OR path >= ?2 AND path < ?3)",
+                    "\(FileToCheck.query) AND (path = ?1 OR path >= ?2 AND path < ?3)",
                     [place.bytes, first, end]
                 ) { row in
-                    let file = (id: row.integer(), checkedAt: row.integer())
+                    let file = FileToCheck(&row)
                     if met.insert(file.id).inserted { found.append(file) }
                 }
             }
         } else {
-            try forEach(select) { found.append((id: $0.integer(), checkedAt: $0.integer())) }
+            try forEach(FileToCheck.query) { found.append(FileToCheck(&$0)) }
         }
-        found.sort { ($0.checkedAt, $0.id) < ($1.checkedAt, $1.id) }
-        return found
+        return found.sorted()
+    }
+
+    /// Whether a file of this name, or one below a folder of this name, can be checked.
+    package func hasFileToCheck(in place: Path) throws(Failure) -> Bool {
+        let (first, end) = FileIndexQuery.range(below: place.bytes)
+        return try row(
+            "\(FileToCheck.query) AND (path = ?1 OR path >= ?2 AND path < ?3) LIMIT 1",
+            [place.bytes, first, end]
+        ) { FileToCheck(&$0) } != nil
     }
 
     /// A file that is to be checked; nil if it is not any more.
@@ -93,18 +121,9 @@ extension RegisterReader {
         }
     }
 
-    /// The same of the file under a name, with the time of its last check.
-    package func fileToCheck(
-        at path: Path
-    ) throws(Failure) -> (id: Int64, checkedAt: Int64)? {
-        try row(
-            """
-            SELECT files.id, iif(\(CheckedFile.isSettled), checked_at, 0)
-            FROM files LEFT JOIN file_checks ON file_checks.file_id = files.id
-            WHERE path = ? AND \(CheckedFile.isChecked)
-            """,
-            [path.bytes]
-        ) { ($0.integer(), $0.integer()) }
+    /// The same of the file under a name.
+    package func fileToCheck(at path: Path) throws(Failure) -> FileToCheck? {
+        try row("\(FileToCheck.query) AND path = ?", [path.bytes]) { FileToCheck(&$0) }
     }
 
     package func fileCheckSummary() throws(Failure) -> FileCheckSummary {
@@ -129,7 +148,7 @@ extension RegisterReader {
     /// Hands out files and their checks, in the order of their paths.
     ///
     /// - Parameters:
-    ///   - unchecked: only those that were never checked as they are.
+    ///   - unchecked: only those that no check has read as they are.
     ///   - state: only those that were found to be this.
     package func checkedFiles(
         unchecked: Bool,
@@ -139,7 +158,8 @@ extension RegisterReader {
     ) throws(Failure) {
         try walk(
             """
-            \(FileCheckRow.query) AND (NOT ?1 OR found IS NULL) AND (?2 IS NULL OR found = ?2)
+            \(FileCheckRow.query)
+                AND (NOT ?1 OR found IS NULL OR NOT \(CheckedFile.wasLookedInto)) AND (?2 IS NULL OR found = ?2)
             ORDER BY path LIMIT ?3
             """,
             [unchecked, state?.rawValue, limit ?? -1]

@@ -75,51 +75,6 @@ extension RegisterWriter {
         return try keep(found, at: time) ? found.state : nil
     }
 
-    /// A file that was missing and came under another name is the one that checks have found.
-    package func takeOverCheck(ofMissing edition: Int64, at path: [UInt8]) throws(SQLiteError) {
-        try connection.run(
-            """
-            INSERT OR REPLACE INTO file_checks (file_id, checked_at, state, why, size, modified_at,
-                fingerprint, hash, sha256)
-            SELECT files.id, checked_at, state, why, file_checks.size, file_checks.modified_at,
-                file_checks.fingerprint, hash, sha256
-            FROM files JOIN files AS former ON former.edition_id = ?1
-                JOIN file_checks ON file_id = former.id
-            WHERE files.path = ?2 AND former.missing_since IS NOT NULL AND \(CheckedFile.isKept)
-                AND NOT EXISTS (SELECT 1 FROM file_checks
-                    WHERE file_id = files.id AND \(CheckedFile.isKept))
-            ORDER BY hash IS NULL, checked_at DESC LIMIT 1
-            """,
-            [edition, path]
-        )
-    }
-
-    /// Two names turn out to be of one file: what checks have found of it under the name that it has
-    /// now stands above what they found under the former one, but for the bytes that they found sound
-    /// first.
-    package func takeOverCheck(of other: Int64, by file: Int64) throws(SQLiteError) {
-        try connection.run(
-            """
-            INSERT INTO file_checks (file_id, checked_at, state, why, size, modified_at, fingerprint,
-                hash, sha256)
-            SELECT ?2, checked_at, state, why, file_checks.size, file_checks.modified_at,
-                file_checks.fingerprint, hash, sha256
-            FROM file_checks JOIN files ON files.id = file_id
-            WHERE file_id = ?1 AND \(CheckedFile.isKept)
-            ON CONFLICT (file_id) DO UPDATE SET checked_at = excluded.checked_at,
-                state = excluded.state, why = excluded.why, size = excluded.size,
-                modified_at = excluded.modified_at,
-                fingerprint = iif(excluded.hash IS NULL AND hash IS NOT NULL, fingerprint,
-                    excluded.fingerprint),
-                hash = coalesce(excluded.hash, hash),
-                sha256 = coalesce(excluded.sha256,
-                    iif(hash IS coalesce(excluded.hash, hash), sha256, NULL))
-            WHERE NOT (state = 'sound' AND excluded.state = 'sound' AND hash IS NOT excluded.hash)
-            """,
-            [other, file]
-        )
-    }
-
     private static let contradiction = "its bytes are not those that are kept of it"
 
     private static let isSame = """

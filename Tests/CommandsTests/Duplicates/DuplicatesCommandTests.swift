@@ -129,6 +129,35 @@ import Testing
         #expect(await duplicates("--plain").output.contains("\tmissing"))
     }
 
+    @Test func `the best edition stays after it got another name`() async throws {
+        try book("a.epub", "no cover")
+        try book("b.epub", "good cover", cover: 600)
+        await desk.fill()
+        #expect(await names() == ["a.epub"])
+        try FileTree.makeFolder(desk["new"])
+        try FileTree.rename(desk["books/b.epub"], to: desk["new/b.epub"])
+        #expect(await desk.run("import -q --library @library @new").exit == .success)
+        let rows = await duplicates("--plain").output.split(separator: "\n")
+        #expect(
+            rows.first?.contains("new/b.epub\t") == true && rows.first?.contains("keep") == true
+        )
+    }
+
+    @Test func `what is no book any more does not stay in the place of one`() async throws {
+        try book("a.epub")
+        try book("b.epub")
+        await desk.fill()
+        let path = desk["books/a.epub"]
+        for replace in [
+            { try FileTree.makeFolder(path) }, { try FileTree.write([], to: path) },
+            { try FileTree.link(path, to: path) },
+        ] as [() throws -> Void] {
+            FileTree.remove(path)
+            try replace()
+            #expect(await names() == ["a.epub"])
+        }
+    }
+
     @Test func `a link in the place of a folder that was moved makes no copies`() async throws {
         try book("a.epub")
         await desk.fill()

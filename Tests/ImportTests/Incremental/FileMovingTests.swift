@@ -392,6 +392,67 @@ import Testing
         #expect(try paths("name LIKE '%/old/%'").count == 6)
     }
 
+    @Test func `no folder is taken along to a copy while a link leads elsewhere`() async throws {
+        try await moveAll()
+        try folder.move("new", to: "disk")
+        try FileTree.link(former, to: root.appending("disk"))
+        let names = ["a/1.epub", "a/2.epub", "b/3.epub", "b/copy.epub"]
+        for name in names {
+            let from = root.appending("disk").appending(name)
+            let copy = place.appending(name)
+            try FileTree.makeFolder(copy.parent)
+            try FileTree.write(FileTree.read(from), to: copy)
+        }
+        let summary = try await run(place, moved: true)
+        #expect(summary.moved == [])
+        #expect(try paths("name LIKE '%/old/%'").count == 6)
+    }
+
+    @Test func `bytes that are not those kept under the former name are damage`() async throws {
+        try await moveAll()
+        try folder.move("new", to: "old")
+        let library = folder.library.library
+        var request = FileCheck.Request()
+        request.places = [former]
+        #expect(try FileCheck(library, request).run().count(.sound) == 4)
+        try folder.move("old", to: "new")
+        // The time in a header, which only a hash knows.
+        let path = place.appending("a/1.epub")
+        var bytes = try FileTree.read(path)
+        bytes[10] ^= 4
+        try FileTree.write(bytes, to: path)
+        try FileTree.age(path)
+        try await run(place)
+        request.places = [place]
+        #expect(try FileCheck(library, request).run().count(.sound) == 4)
+        #expect(try note().joined > 0)
+        #expect(try folder.library.reader().fileCheckSummary().damaged == 1)
+        #expect(try FileCheck(library, request).run().count(.damaged) == 1)
+        bytes[10] ^= 4
+        try FileTree.write(bytes, to: path)
+        try FileTree.age(path)
+        #expect(try FileCheck(library, request).run().count(.sound) == 4)
+    }
+
+    @Test func `what was kept of a former version of a file says nothing of this one`() async throws
+    {
+        try await moveAll()
+        try folder.move("new", to: "old")
+        let library = folder.library.library
+        var request = FileCheck.Request()
+        request.places = [former]
+        #expect(try FileCheck(library, request).run().count(.sound) == 4)
+        try folder.add("old/a/1.epub", "another version")
+        try await run(former)
+        try folder.move("old", to: "new")
+        try await run(place)
+        request.places = [place]
+        #expect(try FileCheck(library, request).run().count(.sound) == 4)
+        #expect(try note().joined > 0)
+        #expect(try folder.library.reader().fileCheckSummary().checked == 4)
+        #expect(try FileCheck(library, request).run().count(.sound) == 4)
+    }
+
     @Test(arguments: [(FileCheckState.sound, FileCheckState.damaged), (.damaged, .sound)])
     func `what checks found under the new name stands above what they found under the former one`(
         former: FileCheckState,

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import SQLite
+
+/// What checks know of a file that turns out to be known under another name.
+extension RegisterWriter {
+    /// A file that was missing comes under another name: it is to have the bytes that were kept of it, and
+    /// nobody has looked yet whether it does.
+    package func takeOverCheck(ofMissing edition: Int64, at path: [UInt8]) throws(SQLiteError) {
+        try connection.run(
+            """
+            INSERT OR REPLACE INTO file_checks (file_id, checked_at, state, size, modified_at, fingerprint,
+                hash, sha256)
+            SELECT files.id, 0, '\(FileCheckState.sound.rawValue)', file_checks.size,
+                file_checks.modified_at, file_checks.fingerprint, hash, sha256
+            FROM files JOIN files AS former ON former.edition_id = ?1
+                JOIN file_checks ON file_id = former.id
+            WHERE files.path = ?2 AND former.missing_since IS NOT NULL AND \(CheckedFile.isKept)
+                AND coalesce(hash, sha256) IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM file_checks
+                    WHERE file_id = files.id AND \(CheckedFile.isKept))
+            ORDER BY hash IS NULL, checked_at DESC LIMIT 1
+            """,
+            [edition, path]
+        )
+    }
+
+    /// Two names turn out to be of one file, which lies under the other one.
+    package func takeOverCheck(of other: Int64, by file: Int64) throws(SQLiteError) {
+        guard var check = try keptCheck(of: other) else { return }
+        if let own = try keptCheck(of: file) { check.hold(to: own) }
+        try connection.run(
+            """
+            INSERT OR REPLACE INTO file_checks (file_id, checked_at, state, why, size, modified_at,
+                fingerprint, hash, sha256)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                file, check.checkedAt, check.state.rawValue, check.why, check.size,
+                check.modifiedAt, check.fingerprint, check.hash, check.sha256,
+            ]
+        )
+    }
+
+    private func keptCheck(of file: Int64) throws(SQLiteError) -> KeptCheck? {
+        try connection.row(
+            """
+            SELECT checked_at, state, why, file_checks.size, file_checks.modified_at,
+                file_checks.fingerprint, hash, sha256
+            FROM file_checks JOIN files ON files.id = file_id
+            WHERE file_id = ? AND \(CheckedFile.isKept)
+            """,
+            [file]
+        ) { KeptCheck(&$0) }
+    }
+}
+
+/// A check that is about the file as it lies there.
+private struct KeptCheck {
+    private(set) var checkedAt: Int64
+    private(set) var state: FileCheckState
+    private(set) var why: String?
+    let size: Int64
+    let modifiedAt: Int64
+    private(set) var fingerprint: [UInt8]
+    private(set) var hash: [UInt8]?
+    private(set) var sha256: [UInt8]?
+
+    init(_ row: inout RowCursor) {
+        checkedAt = row.integer()
+        state = FileCheckState(rawValue: row.text()) ?? .missing
+        why = row.optionalText()
+        size = row.integer()
+        modifiedAt = row.integer()
+        fingerprint = row.blob()
+        hash = row.optionalBlob()
+        sha256 = row.optionalBlob()
+    }
+
+    /// What was kept of the file under its former name stands above what was found under this one.
+    mutating func hold(to former: KeptCheck) {
+        if state == .missing || state == .changed { copyFinding(of: former) }
+        if let bytes = former.hash {
+            if let hash, hash != bytes {
+                contradict()
+                sha256 = former.sha256
+            } else {
+                sha256 = former.sha256 ?? sha256
+            }
+            (hash, fingerprint) = (bytes, former.fingerprint)
+        } else if let sum = former.sha256 {
+            if let sha256, sha256 != sum {
+                contradict()
+                hash = nil
+            } else if sha256 == nil, state == .sound {
+                copyFinding(of: former)
+            }
+            sha256 = sum
+        }
+    }
+
+    private mutating func copyFinding(of other: KeptCheck) {
+        (checkedAt, state, why) = (other.checkedAt, other.state, other.why)
+    }
+
+    private mutating func contradict() {
+        (state, why) = (.damaged, "its bytes are not those that were kept under its former name")
+    }
+}
