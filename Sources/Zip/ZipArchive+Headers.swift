@@ -41,9 +41,7 @@ extension ListedArchive {
         in file: inout FileBlocks
     ) throws(ZipError) -> Bool {
         let entry = try entry(at: index)
-        guard let own = try ownHeader(at: index, in: &file), own.method == entry.method,
-            own.isEncrypted == isEncrypted(at: index)
-        else { return true }
+        guard let own = try ownHeader(of: entry, in: &file) else { return true }
         let isBlank = own.checksum == 0 && own.compressedSize == 0 && own.size == 0
         return !isBlank && !entry.has(own.checksum, own.compressedSize, own.size)
     }
@@ -54,8 +52,8 @@ extension ListedArchive {
         in file: inout FileBlocks
     ) throws(ZipError) -> Bool {
         let entry = try entry(at: index)
-        guard let own = try ownHeader(at: index, in: &file), own.method == entry.method,
-            own.isEncrypted == isEncrypted(at: index), own.moment == moment(at: index)
+        guard let own = try ownHeader(of: entry, in: &file),
+            own.moment == directory.bytes.number(at: headers[index] + 12)
         else { return true }
         guard own.hasDescriptor else {
             return !entry.has(own.checksum, own.compressedSize, own.size)
@@ -72,24 +70,20 @@ extension ListedArchive {
         return true
     }
 
-    /// The header before an entry's bytes; nil if there is none with its name.
+    /// The header before an entry's bytes; nil if there is none that packs it under its name as the
+    /// directory says.
     private func ownHeader(
-        at index: Int,
+        of entry: ZipEntry,
         in file: inout FileBlocks
     ) throws(ZipError) -> LocalHeader? {
-        let offset: UInt32 = directory.bytes.number(at: headers[index] + 42)
+        let header = headers[entry.index]
+        let offset: UInt32 = directory.bytes.number(at: header + 42)
+        let isEncrypted = directory.bytes[header + 8] & 1 != 0
         guard let own = try LocalHeader(at: Int64(offset), in: &file, isListed: true),
-            own.name[...] == directory.bytes[nameRange(at: index)]
+            own.name[...] == directory.bytes[nameRange(at: entry.index)],
+            own.method == entry.method, own.isEncrypted == isEncrypted
         else { return nil }
         return own
-    }
-
-    private func isEncrypted(at index: Int) -> Bool {
-        directory.bytes[headers[index] + 8] & 1 != 0
-    }
-
-    private func moment(at index: Int) -> UInt32 {
-        directory.bytes.number(at: headers[index] + 12)
     }
 }
 

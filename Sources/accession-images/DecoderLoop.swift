@@ -30,7 +30,7 @@ enum DecoderLoop {
                 try output.flush()
             }
         } catch {
-            // Nobody listens any more, or the system does not hand out what was asked.
+            // The other end is closed, or the system could not read the request.
             ProcessEnd.end(ImageMessage.noTransfer)
         }
     }

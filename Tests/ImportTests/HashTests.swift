@@ -109,7 +109,7 @@ import Testing
         let progress = try await run(hash)
         #expect(progress.counts[.copies] == 1)
         #expect(progress.checked == (hash == nil ? [:] : [.damaged: 1]))
-        // Under this name, nobody has looked at it yet.
+        // No check has read it under this name yet.
         #expect(try bench.reader().fileCheckSummary().checked == (hash == nil ? 2 : 3))
         let check = try FileCheck(bench.library, FileCheck.Request()).run()
         #expect(check.count(.damaged) == 1 && check.count(.sound) == 1)

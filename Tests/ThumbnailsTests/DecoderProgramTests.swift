@@ -28,8 +28,8 @@ import Thumbnails
         #expect(try run(input: [1, 2, 3]).exit == 0)
     }
 
-    @Test func `a request that the system does not hand out is not the end of requests`() throws {
-        // Whoever reads a folder is refused.
+    @Test func `a failure to read a request is not the end of requests`() throws {
+        // Reading a folder fails.
         let result = try ProgramRun.run(
             ["/bin/sh", "-c", "exec \"$0\" </"].map { Array($0.utf8) }
                 + [BuiltProgram.images.path().bytes],

@@ -98,7 +98,7 @@ import Zip
         let archive = archive(isOdd: isOdd)
         let (entries, _, _) = archive.parts()
         let header = entries.count + archive.entries[0].listed(at: 0).count
-        // Flags, method, and a letter of the name, by bits that nobody writes.
+        // Flags, method, and a letter of the name, changed by bits that no program sets.
         for (offset, bit) in [(8, 1), (10, 64), (11, 64), (46, 128)] as [(Int, UInt8)] {
             var bytes = archive.bytes()
             bytes[header + offset] ^= bit

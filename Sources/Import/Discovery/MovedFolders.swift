@@ -93,7 +93,7 @@ struct MovedFolders {
                 try examples(of: source)
             }
             guard let folder = find(source, sample, in: places),
-                !source.isElsewhere || folder.former.leads(to: folder.place)
+                source.isGone || folder.former.leads(to: folder.place)
             else { continue }
             found.append(folder)
         }

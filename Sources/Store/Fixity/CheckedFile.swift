@@ -36,7 +36,7 @@ package struct CheckedFile: Sendable, Equatable {
     /// Whether what a check found is true of the file as the register knows it now.
     ///
     /// That it was sound is not where an import has met another directory since. The time is 0 where
-    /// bytes were kept under another name, and nobody has looked under this one.
+    /// bytes were kept under another name, and no check has read the file under this one.
     static let isCurrent = """
         (\(isKept) AND checked_at > 0 AND (file_checks.fingerprint IS files.fingerprint
             OR state <> '\(FileCheckState.sound.rawValue)'))

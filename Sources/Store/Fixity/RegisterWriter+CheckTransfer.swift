@@ -4,8 +4,8 @@ package import SQLite
 
 /// What checks know of a file that turns out to be known under another name.
 extension RegisterWriter {
-    /// A file that was missing comes under another name: it is to have the bytes that were kept of it, and
-    /// nobody has looked yet whether it does.
+    /// A file that was missing is back under another name: it should have the bytes that were kept of it,
+    /// which the next check finds out.
     package func takeOverCheck(ofMissing edition: Int64, at path: [UInt8]) throws(SQLiteError) {
         try connection.run(
             """

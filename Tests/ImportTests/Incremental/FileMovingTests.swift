@@ -408,13 +408,25 @@ import Testing
         #expect(try paths("name LIKE '%/old/%'").count == 6)
     }
 
-    @Test func `bytes that are not those kept under the former name are damage`() async throws {
+    /// A check of all books below a folder.
+    private func check(
+        _ folder: Path,
+        withSHA256: Bool = false
+    ) throws -> FileCheck.Result {
+        var request = FileCheck.Request()
+        (request.withSHA256, request.places) = (withSHA256, [folder])
+        return try FileCheck(self.folder.library.library, request).run()
+    }
+
+    /// Everything is known below the old folder, where it was checked.
+    private func checkAll() async throws {
         try await moveAll()
         try folder.move("new", to: "old")
-        let library = folder.library.library
-        var request = FileCheck.Request()
-        request.places = [former]
-        #expect(try FileCheck(library, request).run().count(.sound) == 4)
+        #expect(try check(former).count(.sound) == 4)
+    }
+
+    @Test func `bytes that are not those kept under the former name are damage`() async throws {
+        try await checkAll()
         try folder.move("old", to: "new")
         // The time in a header, which only a hash knows.
         let path = place.appending("a/1.epub")
@@ -423,34 +435,41 @@ import Testing
         try FileTree.write(bytes, to: path)
         try FileTree.age(path)
         try await run(place)
-        request.places = [place]
-        #expect(try FileCheck(library, request).run().count(.sound) == 4)
+        #expect(try check(place).count(.sound) == 4)
         #expect(try note().joined > 0)
         #expect(try folder.library.reader().fileCheckSummary().damaged == 1)
-        #expect(try FileCheck(library, request).run().count(.damaged) == 1)
+        #expect(try check(place).count(.damaged) == 1)
         bytes[10] ^= 4
         try FileTree.write(bytes, to: path)
         try FileTree.age(path)
-        #expect(try FileCheck(library, request).run().count(.sound) == 4)
+        #expect(try check(place).count(.sound) == 4)
     }
 
     @Test func `what was kept of a former version of a file says nothing of this one`() async throws
     {
-        try await moveAll()
-        try folder.move("new", to: "old")
-        let library = folder.library.library
-        var request = FileCheck.Request()
-        request.places = [former]
-        #expect(try FileCheck(library, request).run().count(.sound) == 4)
+        try await checkAll()
         try folder.add("old/a/1.epub", "another version")
         try await run(former)
         try folder.move("old", to: "new")
         try await run(place)
-        request.places = [place]
-        #expect(try FileCheck(library, request).run().count(.sound) == 4)
+        #expect(try check(place).count(.sound) == 4)
         #expect(try note().joined > 0)
         #expect(try folder.library.reader().fileCheckSummary().checked == 4)
-        #expect(try FileCheck(library, request).run().count(.sound) == 4)
+        #expect(try check(place).count(.sound) == 4)
+    }
+
+    @Test func `a folder that is gone is known again, though a link led to it`() async throws {
+        try folder.move("old", to: "disk/old")
+        let link = root.appending("mount")
+        try FileTree.link(link, to: root.appending("disk"))
+        // Sources are known without links, until one takes the place of a folder above.
+        try await run(link.appending("old"))
+        try folder.move("disk", to: "disk2")
+        try FileTree.link(root.appending("disk"), to: root.appending("elsewhere"))
+        try FileTree.makeFolder(root.appending("elsewhere"))
+        try folder.move("disk2/old", to: "new/old")
+        let summary = try await run(place, moved: true)
+        #expect(summary.moved.map(\.isTaken) == [true])
     }
 
     @Test(arguments: [(FileCheckState.sound, FileCheckState.damaged), (.damaged, .sound)])
@@ -460,11 +479,8 @@ import Testing
     ) async throws {
         try await moveAll()
         try folder.move("new", to: "old")
-        let library = folder.library.library
         func check(_ state: FileCheckState, _ place: Path) throws {
-            var request = FileCheck.Request()
-            (request.withSHA256, request.places) = (true, [place])
-            #expect(try FileCheck(library, request).run().count(.sound) == 4)
+            #expect(try self.check(place, withSHA256: true).count(.sound) == 4)
             try folder.library.outsider().execute(
                 """
                 UPDATE file_checks SET state = '\(state.rawValue)' WHERE file_id IN
