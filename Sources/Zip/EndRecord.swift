@@ -59,6 +59,18 @@ struct EndRecord {
         }
     }
 
+    /// The same for an archive without a comment and without a zip64 record; nil if it needs that.
+    var narrowBytes: [UInt8]? {
+        guard !statement.isPartOfSeveral, let count = UInt16(exactly: statement.entryCount),
+            let size = UInt32(exactly: statement.directorySize),
+            let offset = UInt32(exactly: statement.directoryOffset)
+        else { return nil }
+        var narrow = Array(bytes[..<8])
+        for number in [count, count] { narrow.append(number: number) }
+        for number in [size, offset] { narrow.append(number: number) }
+        return narrow + [0, 0]
+    }
+
     /// The same record for an archive without a comment.
     var bytesWithoutComment: [UInt8] { bytes.dropLast(2) + [0, 0] }
 

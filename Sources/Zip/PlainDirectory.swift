@@ -23,7 +23,10 @@ struct PlainDirectory {
     private static let widestGap: UInt64 = 68
 
     /// Nil for any other file, and for one whose directory is larger than the limit.
-    init?(_ file: VirtualFile, limit: Int64) throws(ZipError) {
+    ///
+    /// - Parameter isLoose: whether entries may stand anywhere in front of the directory, because it is
+    ///   known that there is no other.
+    init?(_ file: VirtualFile, limit: Int64, isLoose: Bool = false) throws(ZipError) {
         let endOffset = file.size - Int64(EndRecord.fixedSize)
         guard endOffset >= 0, let end = try file.bytes(at: endOffset, EndRecord.fixedSize),
             end.number(at: 0) == ZipSignature.endRecord.rawValue,
@@ -40,7 +43,7 @@ struct PlainDirectory {
             let listed = UnsafeRawBufferPointer(rebasing: bytes.dropLast(EndRecord.fixedSize))
             guard !Self.hasEndRecord(listed) else { return nil }
             let parts = UnsafeRawBufferPointer(rebasing: bytes.suffix(EndRecord.fixedSize))
-            return Self.headers(in: listed, at: offset, parts)
+            return Self.headers(in: listed, at: offset, parts, isLoose: isLoose)
         }
         guard let found else { return nil }
         (headers, isPlain) = found
@@ -51,7 +54,8 @@ struct PlainDirectory {
     private static func headers(
         in listed: UnsafeRawBufferPointer,
         at start: Int64,
-        _ end: UnsafeRawBufferPointer
+        _ end: UnsafeRawBufferPointer,
+        isLoose: Bool
     ) -> (headers: [Int], isPlain: Bool)? {
         var headers: [Int] = []
         headers.reserveCapacity(min(end.length(at: 10), listed.count / DirectoryHeader.fixedSize))
@@ -65,8 +69,8 @@ struct PlainDirectory {
                 index + DirectoryHeader.fixedSize + name + extra + listed.length(at: index + 32)
             let offset = UInt64(listed.number(at: index + 42))
             guard listed.number(at: index) == ZipSignature.directoryHeader.rawValue,
-                next <= listed.count, offset >= expected,
-                offset - expected <= (index == 0 ? 0 : widestGap)
+                next <= listed.count,
+                isLoose ? offset < start : isBehind(expected, offset, isFirst: index == 0)
             else { return nil }
             let header = UnsafeRawBufferPointer(rebasing: listed[index..<next])
             let spelling = PlainHeader.spelling(of: header, name)
@@ -78,8 +82,8 @@ struct PlainDirectory {
                 + UInt64(listed.number(at: index + 20))
             index = next
         }
-        guard index == listed.count, index > 0, expected <= UInt64(start),
-            UInt64(start) - expected <= widestGap
+        guard index == listed.count, index > 0,
+            isLoose || isBehind(expected, UInt64(start), isFirst: false)
         else { return nil }
         // Nothing of several disks, and nothing that leads to a zip64 record.
         let isWhole =
@@ -89,6 +93,11 @@ struct PlainDirectory {
         let isWide =
             locator >= 0 && listed.number(at: locator) == ZipSignature.wideEndLocator.rawValue
         return (headers, isPlain && isWhole && !isWide)
+    }
+
+    /// Whether something begins where what is in front of it ends, or a little behind.
+    private static func isBehind(_ end: UInt64, _ offset: UInt64, isFirst: Bool) -> Bool {
+        offset >= end && offset - end <= (isFirst ? 0 : widestGap)
     }
 
     /// Whether there is an end record among these bytes.

@@ -4,8 +4,7 @@ extension ZipArchive {
     /// Names of entries whose own headers contradict the directory.
     ///
     /// Readers pass over that. But where it is known that a byte has changed, it tells which entry the
-    /// byte belongs to. Only archives that are entry after entry, and then the directory, are looked at;
-    /// of others nothing is found.
+    /// byte belongs to. Archives that had to be salvaged are not looked at.
     package func contradictingEntries() throws(ZipError) -> [Int] {
         try entries { (archive, index, file) throws(ZipError) in
             try archive.isContradicted(at: index, in: &file)
@@ -34,8 +33,7 @@ extension ZipArchive {
 }
 
 extension ListedArchive {
-    /// Whether other programs stop at what stands before an entry's bytes; they pass over zeros where
-    /// the checksum and the sizes stand behind the bytes.
+    /// Whether other programs stop at what stands before an entry's bytes; they pass over zeros.
     fileprivate func isMisleading(
         at index: Int,
         in file: inout FileBlocks
@@ -43,7 +41,7 @@ extension ListedArchive {
         let entry = try entry(at: index)
         guard let own = try ownHeader(of: entry, in: &file) else { return true }
         let isBlank = own.checksum == 0 && own.compressedSize == 0 && own.size == 0
-        return !isBlank && !entry.has(own.checksum, own.compressedSize, own.size)
+        return !isBlank && !entry.hasNumbers(of: own)
     }
 
     /// Whether what stands before an entry's bytes, or behind them, is not what the directory says.
@@ -53,13 +51,11 @@ extension ListedArchive {
     ) throws(ZipError) -> Bool {
         let entry = try entry(at: index)
         guard let own = try ownHeader(of: entry, in: &file),
-            own.moment == directory.bytes.number(at: headers[index] + 12)
+            own.moment == directory.bytes.number(at: headers[index] + 12),
+            entry.hasNumbers(of: own)
         else { return true }
-        guard own.hasDescriptor else {
-            return !entry.has(own.checksum, own.compressedSize, own.size)
-        }
-        // Nothing says where its bytes end.
-        if entry.compressedSize == ZipEntry.wide { return false }
+        // Or nothing says where its bytes end.
+        guard own.hasDescriptor, entry.compressedSize != ZipEntry.wide else { return false }
         let end = own.dataStart + Int64(entry.compressedSize)
         for form in DataDescriptor.Form.signed + DataDescriptor.Form.bare {
             let behind = try DataDescriptor(form, at: end, in: &file)
@@ -88,6 +84,17 @@ extension ListedArchive {
 }
 
 extension ZipEntry {
+    /// Whether its header says the same of its checksum and its sizes; any of these may be left out where
+    /// they stand behind the bytes.
+    fileprivate func hasNumbers(of own: LocalHeader) -> Bool {
+        guard own.hasDescriptor else { return has(own.checksum, own.compressedSize, own.size) }
+        return has(
+            own.checksum == 0 ? checksum : own.checksum,
+            own.compressedSize == 0 ? compressedSize : own.compressedSize,
+            own.size == 0 ? size : own.size
+        )
+    }
+
     /// Whether these are its sizes and its checksum; sizes that stand in the zip64 field of the directory
     /// are unknown here.
     fileprivate func has(_ checksum: UInt32, _ compressedSize: UInt64, _ size: UInt64) -> Bool {

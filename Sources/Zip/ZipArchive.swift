@@ -93,7 +93,7 @@ package final class ZipArchive {
         get throws(ZipError) {
             switch directory {
             case .listed(let archive): archive
-            case .opened: salvage == nil ? try file.list() : nil
+            case .opened: salvage == nil && !hasSecondArchive ? try file.layOut() : nil
             }
         }
     }

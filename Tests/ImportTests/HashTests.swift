@@ -93,6 +93,25 @@ import Testing
         #expect(try FileCheck(bench.library, FileCheck.Request()).run().count(.sound) == 1)
     }
 
+    @Test(arguments: [["y.epub", "x.epub"], ["x.epub", "y.epub"]])
+    func `of copies that are renamed together each is known again by its time`(
+        names: [String]
+    ) async throws {
+        for (name, time) in [("a.epub", 1_000_000_000), ("b.epub", 1_100_000_000)] {
+            try add(name, "A")
+            try FileTree.age(books[name], to: time)
+        }
+        _ = try await run(.sha256)
+        try spoil("a.epub")
+        for (former, name) in zip(["a.epub", "b.epub"], names) {
+            try FileTree.rename(books[former], to: books[name])
+        }
+        #expect(try await run(nil).counts[.moved] == 2)
+        let check = try FileCheck(bench.library, FileCheck.Request()).run()
+        #expect(check.count(.damaged) == 1 && check.count(.sound) == 1)
+        #expect(check.findings.first?.path.suffix(6) == Array(names[0].utf8)[...])
+    }
+
     @Test(arguments: [nil, FileHashKind.xxh3])
     func `a file that was missing and comes under another name is the one that was checked`(
         hash: FileHashKind?

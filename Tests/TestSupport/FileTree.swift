@@ -68,8 +68,8 @@ package enum FileTree {
     }
 
     /// Makes a file look as if it had been written years ago.
-    package static func age(_ path: Path) throws {
-        let time = timespec(tv_sec: 1_000_000_000, tv_nsec: 0)
+    package static func age(_ path: Path, to seconds: Int = 1_000_000_000) throws {
+        let time = timespec(tv_sec: seconds, tv_nsec: 0)
         let code = withName(path) { utimensat(AT_FDCWD, $0, [time, time], 0) }
         if code != 0 { throw failure("date", path) }
     }

@@ -58,6 +58,25 @@ import Zip
         #expect(try contradicting(archive.bytes()) == [])
     }
 
+    @Test(arguments: [[14], [18], [22], [14, 18], [22, 14]], [false, true])
+    func `a header may leave out what stands behind the bytes, or a part of it`(
+        fields: [Int],
+        isOdd: Bool
+    ) throws {
+        var archive = archive(isOdd: isOdd)
+        archive.changeAll { $0.descriptor = .signed }
+        let known = archive.entries[0].listed(at: 0)
+        var bytes = archive.bytes()
+        for field in fields {
+            bytes.replaceSubrange(field..<field + 4, with: known[field + 2..<field + 6])
+        }
+        #expect(try misleading(bytes) == [])
+        #expect(try contradicting(bytes) == [])
+        bytes[fields[0]] ^= 1
+        #expect(try misleading(bytes) == [0])
+        #expect(try contradicting(bytes) == [0])
+    }
+
     @Test func `a size in the zip64 field of the directory is no contradiction`() throws {
         var archive = archive(isOdd: false)
         archive.changeAll { $0.isHalfWide = true }
@@ -81,6 +100,24 @@ import Zip
             place.value
         #expect(try misleading(bytes) == [])
         #expect(try contradicting(bytes) == [])
+    }
+
+    @Test(
+        arguments: [
+            { $0.comment = text(70) }, { $0.isWide = true },
+            { $0.changeAll { $0.addExtra(0xCAFE, text(100)) } },
+        ] as [@Sendable (inout RawArchive) -> Void]
+    )
+    func `headers are compared however entries and directory stand`(
+        change: @Sendable (inout RawArchive) -> Void
+    ) throws {
+        var archive = archive(isOdd: false)
+        change(&archive)
+        var bytes = archive.bytes()
+        #expect(try open(bytes) { !$0.isListed && $0.salvage == nil })
+        #expect(try misleading(bytes) == [] && contradicting(bytes) == [])
+        bytes[archive.entries[0].local().count + 30] ^= 1
+        #expect(try misleading(bytes) == [1] && contradicting(bytes) == [1])
     }
 
     @Test(arguments: Flaw.allCases, [false, true])

@@ -22,8 +22,11 @@ struct DuplicateFinder {
             var summary = DuplicateSummary()
             for id in try reader.worksWithSeveralFiles() {
                 guard let work = try reader.work(id) else { continue }
+                let known = HeldEdition.sharingFlaws(try reader.heldEditions(ofWork: id))
+                let editions = known.compactMap(Self.asItLies)
+                summary.leftOut += Self.fileCount(known) - Self.fileCount(editions)
                 let groups = try DuplicateGroup.all(
-                    in: reader.heldEditions(ofWork: id).map(Self.asTheyLie),
+                    in: editions,
                     only: only,
                     doubt: DuplicateFile.Doubt(work)
                 ) { () throws(Failure) in try covers(ofWork: id) }
@@ -39,36 +42,32 @@ struct DuplicateFinder {
         }
     }
 
-    /// The same with what its names lead to now: a folder that lies elsewhere, with a link in its place or
-    /// nothing, has not become two.
-    private static func asTheyLie(_ edition: HeldEdition) -> HeldEdition {
-        var edition = edition
-        edition.files = edition.files.map { known in
-            // An address on the web leads to no file.
-            guard known.path.first == UInt8(ascii: "/") else { return known }
-            var file = known
-            do throws(FileError) {
-                let status = try FileStatus.of(Path(bytes: file.path), followingLinks: true)
-                guard status.kind == .regular else { return lost(file) }
-                file.identity = .init(
-                    device: Int64(bitPattern: status.device),
-                    inode: Int64(bitPattern: status.inode)
-                )
-                if file.flaw == .missing { file.flaw = nil }
-                if status.size != file.size { file.flaw = .changed }
-            } catch {
-                // What cannot be looked at for another reason is what the register says.
-                if error.isMissing || error.leadsNowhere { return lost(file) }
-            }
-            return file
-        }
-        return edition
+    private static func fileCount(_ editions: [HeldEdition]) -> Int {
+        editions.reduce(0) { $0 + $1.files.count }
     }
 
-    /// Its former identity may be that of the same file under its new name.
-    private static func lost(_ file: HeldFile) -> HeldFile {
-        var file = file
-        (file.identity, file.flaw) = (nil, .missing)
+    /// The same with the files that are there as the last run saw them; nil if none is.
+    private static func asItLies(_ edition: HeldEdition) -> HeldEdition? {
+        var edition = edition
+        edition.files = edition.files.compactMap(asItLies)
+        return edition.files.isEmpty ? nil : edition
+    }
+
+    /// The same with what its name leads to now: a folder that lies elsewhere, with a link in its place,
+    /// has not become two.
+    private static func asItLies(_ known: HeldFile) -> HeldFile? {
+        // An address on the web leads to no file.
+        guard known.path.first == UInt8(ascii: "/") else { return known }
+        // Of what cannot be looked at, nothing is known.
+        guard
+            let status = try? FileStatus.of(Path(bytes: known.path), followingLinks: true),
+            status.kind == .regular, status.size == known.size, status.modified == known.modifiedAt
+        else { return nil }
+        var file = known
+        file.identity = .init(
+            device: Int64(bitPattern: status.device),
+            inode: Int64(bitPattern: status.inode)
+        )
         return file
     }
 

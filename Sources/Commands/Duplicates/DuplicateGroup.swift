@@ -179,9 +179,18 @@ package struct DuplicateGroup: Sendable, Equatable {
 }
 
 extension HeldEdition {
-    /// The same, with the files first in each against which nothing is known; what is known against
-    /// a file holds under all of its names.
+    /// The same, with the files first in each against which nothing is known.
     fileprivate static func soundFirst(_ editions: [HeldEdition]) -> [HeldEdition] {
+        sharingFlaws(editions).map { edition in
+            var edition = edition
+            edition.files =
+                edition.files.filter { $0.flaw == nil } + edition.files.filter { $0.flaw != nil }
+            return edition
+        }
+    }
+
+    /// The same, where what is known against a file holds under all of its names.
+    static func sharingFlaws(_ editions: [HeldEdition]) -> [HeldEdition] {
         let all = editions.lazy.flatMap(\.files)
         if all.allSatisfy({ $0.flaw == nil }) { return editions }
         var flaws: [HeldFile.Identity: HeldFile.Flaw] = [:]
@@ -193,8 +202,6 @@ extension HeldEdition {
             for place in edition.files.indices where edition.files[place].flaw == nil {
                 edition.files[place].flaw = edition.files[place].identity.flatMap { flaws[$0] }
             }
-            edition.files =
-                edition.files.filter { $0.flaw == nil } + edition.files.filter { $0.flaw != nil }
             return edition
         }
     }

@@ -22,6 +22,8 @@ package struct DuplicateSummary: Sendable, Equatable {
     /// Files that may not be whole, and groups in which that holds of the best one.
     package private(set) var flawed = 0
     package private(set) var unsoundGroups = 0
+    /// Files that are in no group, because they are not there now as the last run saw them.
+    package internal(set) var leftOut = 0
 
     package init() {}
 
@@ -74,6 +76,7 @@ extension DuplicateSummary {
         object.append("bytes_won", .integer(couldGo.bytes))
         object.append("flawed_files", .integer(flawed))
         object.append("unsound_groups", .integer(unsoundGroups))
+        object.append("left_out_files", .integer(leftOut))
         return object
     }
 
@@ -119,6 +122,13 @@ extension DuplicateSummary {
             lines.append(
                 "\(Numbers.counted(unsoundGroups, "group")) without a sound file to keep: none of "
                     + "their files is listed as one that could go"
+            )
+        }
+        if leftOut > 0 {
+            let (are, them) = leftOut == 1 ? ("is", "it") : ("are", "them")
+            lines.append(
+                "\(Numbers.counted(leftOut, "file")) \(are) not there now as the last import saw "
+                    + "\(them), and \(are) left out; the next import looks into \(them)"
             )
         }
         guard doubtful.files > 0 else { return lines }

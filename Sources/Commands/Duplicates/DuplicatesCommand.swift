@@ -26,9 +26,10 @@ struct DuplicatesCommand: Command {
             Files have the same ZIP directory if it names the same files, with the same sizes and \
             checksums, however they are zipped; accession files check tells whether that is what \
             they hold. The one that was imported first is kept, of those that are sound: what the \
-            import salvaged, the last check found damaged, or is not there now, never stays while \
-            there is a sound one. Where none is, all are kept. Files that an import found missing, \
-            rejected or ignored do not count, nor do copies that --duplicates skip left out.
+            import salvaged, or the last check found damaged, never stays while there is a sound \
+            one. Where none is, all are kept. Files that are rejected or ignored do not count, nor \
+            do those that are not there now as the last import saw them, nor copies that \
+            --duplicates skip left out.
 
             Of several editions, the best one is kept, by the rules below; the first rule that \
             tells two editions apart decides. A copy counts once, as a copy, whichever edition it \
@@ -78,7 +79,7 @@ struct DuplicatesCommand: Command {
                     ("salvaged", "the import read the book out of what is left of its archive"),
                     ("damaged", "the last check found other bytes in it"),
                     ("changed", "the last check found another file"),
-                    ("missing", "it is not there, or was not at the last check"),
+                    ("missing", "the last check did not find it"),
                     ("unreadable", "the last check could not read all of it"),
                 ]
             ),
@@ -173,8 +174,10 @@ struct DuplicatesCommand: Command {
             after: ["shown": .integer(summary.shown), "summary": .object(summary.object)],
             ifEmpty: Self.empty(finder.only)
         )
-        guard isForPeople, summary.groups > 0 else { return .success }
-        for line in summary.sentences(finder.only, arePaths: false) { console.sentence(line) }
+        guard isForPeople else { return .success }
+        if summary.groups > 0 {
+            for line in summary.sentences(finder.only, arePaths: false) { console.sentence(line) }
+        }
         note(summary, arePaths: false, library, console)
         return .success
     }

@@ -126,8 +126,12 @@ struct ExportCommand: Command {
             console.error("interrupted: \(place ?? "the export is not complete")")
             return Interruption.requested == .terminate ? .terminated : .interrupted
         }
-        // Where the result itself went to standard output, nothing else may.
-        if request.target != nil { answer.answer.write(to: console, arguments.format) }
+        if request.target != nil {
+            answer.answer.write(to: console, arguments.format)
+        } else {
+            // The result itself went to standard output, so nothing else may.
+            for warning in answer.warnings { console.warning(warning) }
+        }
         return try answer.exit()
     }
 }

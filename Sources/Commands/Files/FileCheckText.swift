@@ -17,7 +17,10 @@ struct FileCheckText {
         self.library = library
     }
 
-    private var lost: Int {
+    /// What is said while another process has the library.
+    static let waiting = "another process has the library; waiting for it to finish"
+
+    private var unsound: Int {
         result.count(.damaged) + result.count(.missing) + result.count(.unreadable)
     }
 
@@ -66,8 +69,8 @@ struct FileCheckText {
         answer.sentences([result.balance.line()])
         answer.fact("bytes_read", .size(Int(result.bytes)))
         answer.members([
-            "unpacked": .integer(result.unpacked), "interrupted": .bool(result.isInterrupted),
-            "seconds": .double(result.seconds),
+            "unpacked": .integer(result.unpacked), "not_noted": .integer(result.lost),
+            "interrupted": .bool(result.isInterrupted), "seconds": .double(result.seconds),
         ])
         answer.fact("balance", .object(result.balance.object))
         answer.records("findings", result.findings, isTheList: true, record)
@@ -103,10 +106,10 @@ struct FileCheckText {
             )
             return Interruption.requested == .terminate ? .terminated : .interrupted
         }
-        if lost > 0 {
+        if unsound > 0 {
             return console.fail(
                 .rejects,
-                "\(Numbers.counted(lost, "file")) \(lost == 1 ? "is" : "are") damaged, missing or "
+                "\(Numbers.counted(unsound, "file")) \(unsound == 1 ? "is" : "are") damaged, missing or "
                     + "unreadable",
                 hint: result.count(.damaged) > 0
                     ? "list damaged files again with: "

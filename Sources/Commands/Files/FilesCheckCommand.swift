@@ -81,7 +81,7 @@ struct FilesCheckCommand: Command {
         let check = FileCheck(library, request) { done, total, _ in
             console.progress(ProgressCounts(done: done, total: total))
         } waiting: {
-            console.note("another process has the library; its end is waited for")
+            console.note(FileCheckText.waiting)
         }
         let result = try check.run()
         console.endProgress()

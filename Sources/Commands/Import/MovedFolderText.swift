@@ -5,7 +5,7 @@ import Import
 import Library
 import Terminal
 
-/// A folder that is gone and lies in a source now, in words and in JSON.
+/// A folder that lies in a source now, in words and in JSON.
 struct MovedFolderText {
     private let folder: MovedFolder
     private let library: Library
@@ -35,7 +35,7 @@ struct MovedFolderText {
         ]
     }
 
-    private var fate: String { folder.isLink ? "which is a link to it" : "which is gone" }
+    private var fate: String { folder.isLink ? "which is now a link" : "which is gone" }
 
     var object: JSONObject {
         [

@@ -42,13 +42,13 @@ extension Flag {
     }
 
     static var moved: Flag<Bool> {
-        .init("moved", "Note a known folder that is gone and lies in a source now as moved")
+        .init("moved", "Note a known folder that lies in a source now as moved")
             .negatable.details(
                 """
-                Before the run, each folder that runs have walked and that is missing or empty is \
-                looked for in the sources. If most of a sample of its files lie there, with their \
+                Before the run, each folder that runs have walked and that is missing, empty or now a \
+                link is looked for in the sources. If most of a sample of its files lie there, with their \
                 names and sizes, accession files move does its work, as a run of its own that can be \
-                undone. Without it, a run that meets mostly contents known from a folder that is \
+                undone; a mirror that runs have walked beside the folder is not where it moved. Without it, a run that meets mostly contents known from a folder that is \
                 gone enters them as copies, and tells the command.
                 """
             )

@@ -41,13 +41,16 @@ struct CheckStep {
     func run(_ library: Library, _ console: Console) -> StepResult {
         do throws(Failure) {
             console.count("files")
-            let result = try FileCheck(library, request) { done, total, _ in
+            let check = FileCheck(library, request) { done, total, _ in
                 console.progress(ProgressCounts(done: done, total: total))
-            }.run()
+            } waiting: {
+                console.note(FileCheckText.waiting)
+            }
+            let result = try check.run()
             console.endProgress()
             let text = FileCheckText(result, in: library)
             console.note("check: \(result.balance.line())")
-            for line in DecisionText.first(text.lines) { console.note(line) }
+            for line in text.lines { console.note(line) }
             let exit = try text.end(console)
             return StepResult(text.answer.object, exit)
         } catch { return StepResult("the files were not checked", error, console) }

@@ -7,7 +7,7 @@ import Terminal
 /// The flags of what forgets by age.
 extension Flag {
     static var olderThan: Flag<Duration?> {
-        .init("older-than", .duration, "Only what is longer ago than this")
+        .init("older-than", .duration, "Only what is older than this")
     }
 
     static var keepSuperseded: Flag<Bool> {

@@ -6,7 +6,8 @@ import Library
 import SQLite
 import Store
 
-/// A folder whose files are known, that is gone, and that lies in a source of a run.
+/// A folder whose files are known, and that lies in a source of a run: it is gone, or links lead from it
+/// there.
 package struct MovedFolder: Sendable, Equatable {
     package let former: Path
     package let place: Path
@@ -89,12 +90,10 @@ struct MovedFolders {
             guard !isCovered, source.isGone || source.isElsewhere,
                 !places.contains(where: { source == $0 || source.isInside($0) })
             else { continue }
-            let sample = try request.library.asking { () throws(SQLiteError) in
-                try examples(of: source)
+            let folder = try request.library.asking { () throws(SQLiteError) in
+                try find(source, in: places)
             }
-            guard let folder = find(source, sample, in: places),
-                source.isGone || folder.former.leads(to: folder.place)
-            else { continue }
+            guard let folder, source.isGone || folder.isLink else { continue }
             found.append(folder)
         }
         return found
@@ -113,15 +112,15 @@ struct MovedFolders {
         return sample
     }
 
-    private func find(
-        _ former: Path,
-        _ sample: [KnownFile],
-        in places: [Path]
-    ) -> MovedFolder? {
+    private func find(_ former: Path, in places: [Path]) throws(SQLiteError) -> MovedFolder? {
+        let sample = try examples(of: former)
+        let walk = try writer.lastWalk(of: former)
         var votes: [PathPair: Int] = [:]
         for file in sample {
             for place in places {
-                guard let pair = PathPair(file, in: place, former, check) else { continue }
+                guard let pair = PathPair(file, in: place, former, check),
+                    try !wasBeside(file, pair, walk)
+                else { continue }
                 votes[pair, default: 0] += 1
                 break
             }
@@ -134,6 +133,19 @@ struct MovedFolders {
             files: count,
             isLink: pair.known.leads(to: pair.met)
         )
+    }
+
+    /// Whether the file was known by both names while its folder was walked: it has a copy there, as on
+    /// a mirror, and has not moved.
+    private func wasBeside(
+        _ file: KnownFile,
+        _ pair: PathPair,
+        _ walk: Int64?
+    ) throws(SQLiteError) -> Bool {
+        guard let walk, let path = Rebase(pair.known, to: pair.met).path(file.path) else {
+            return false
+        }
+        return try writer.hasMet(path, by: walk)
     }
 }
 

@@ -108,23 +108,25 @@ struct SourceCheck {
 
     private mutating func checkNumber(_ source: Path, found: Int) throws(Failure) {
         guard let memory, memory.hasUnseen else { return }
-        var unseen: [(file: VanishedFile, facts: FileRecord.Facts?)] = []
+        var unseen: [VanishedFile] = []
         try Failure.wrapping(near: library) { () throws(SQLiteError) in
             try writer.knownFiles(below: [source], reader: 0) { file, path in
                 guard !file.isMissing, !memory.wasSeen(path) else { return }
-                let one = VanishedFile(
-                    id: file.id,
-                    path: path.indices.map { path[$0] },
-                    edition: file.edition,
-                    standing: file.standing
+                unseen.append(
+                    VanishedFile(
+                        id: file.id,
+                        path: path.indices.map { path[$0] },
+                        edition: file.edition,
+                        standing: file.standing,
+                        facts: file.facts
+                    )
                 )
-                unseen.append((one, file.facts))
             }
         }
         var gone = 0
         var examples: [Path] = []
         let named = try namedPlaces(below: source, isNeeded: !unseen.isEmpty)
-        for (file, facts) in unseen {
+        for var file in unseen {
             let path = Path(bytes: file.path)
             let kind = try kind(of: path)
             let isHidden = !includesHidden && HiddenName.isOn(path, below: source)
@@ -140,12 +142,12 @@ struct SourceCheck {
                 if file.standing == .rejected { healed.append(file.id) }
                 continue
             }
-            let mayHaveMoved =
-                facts.map { memory.mayHaveMoved(size: $0.size, modified: $0.modifiedAt) } ?? false
+            file.mayHaveMoved =
+                file.facts.map { memory.mayHaveMoved(size: $0.size, modified: $0.modifiedAt) }
+                ?? false
             vanished.append(file)
-            vanished[vanished.count - 1].mayHaveMoved = mayHaveMoved
             // An emptied bin is no disk that is not there.
-            if file.standing != .held || mayHaveMoved || isHidden { continue }
+            if file.standing != .held || file.mayHaveMoved || isHidden { continue }
             gone += 1
             if examples.count < 3 { examples.append(path) }
         }

@@ -8,6 +8,8 @@ struct VanishedFile: Sendable {
     let path: [UInt8]
     let edition: Int64?
     let standing: FileIndexRow.Standing
+    /// What it was last seen with; nil if it was not on a disk.
+    var facts: FileRecord.Facts?
     /// Whether a file that came has its size and time.
     var mayHaveMoved = false
 }
@@ -28,12 +30,24 @@ struct VanishedFiles {
 
     /// The file that held this edition before and is gone; it counts as found from now on.
     ///
-    /// One that was on the web is not found on a disk: what lies there is a copy.
-    mutating func claim(_ edition: Int64, for path: [UInt8]) -> VanishedFile? {
+    /// One that was on the web is not found on a disk: what lies there is a copy. Of several, it is the one
+    /// that had the same size and time, of which checks may know more.
+    mutating func claim(
+        _ edition: Int64,
+        for path: [UInt8],
+        _ facts: FileRecord.Facts?
+    ) -> VanishedFile? {
         let isRemote = RemoteSource.isAddress(path)
-        let place = byEdition[edition]?.lastIndex { file in
-            files[file.id] != nil && (isRemote || !RemoteSource.isAddress(file.path))
+        let all = byEdition[edition, default: []]
+        let places = all.indices.filter { place in
+            files[all[place].id] != nil
+                && (isRemote || !RemoteSource.isAddress(all[place].path))
         }
+        let same = places.last { place in
+            guard let facts, let known = all[place].facts else { return false }
+            return known.size == facts.size && known.modifiedAt == facts.modifiedAt
+        }
+        let place = same ?? places.last
         guard let place, let file = byEdition[edition]?.remove(at: place) else { return nil }
         files[file.id] = nil
         return file

@@ -106,7 +106,8 @@ package struct ImportRun {
         // Why a register could not be read, its pages tell.
         if case .failure = preparation { pages?.begin() }
         try await pages?.end()
-        let prepared = try preparation.get()
+        let prepared: Preparation
+        do throws(Failure) { prepared = try preparation.get() } catch { throw error.after(moved) }
         try library.admit()
         let policy = request.effectiveRemotePolicy
         let intake =
@@ -308,4 +309,18 @@ package struct RunSummary: Sendable {
     package var copies: RejectCopies.Report?
 
     package var counts: RunTally { progress.counts }
+}
+
+extension Failure {
+    /// The same, with what was done before it and stays.
+    fileprivate func after(_ moved: [MovedFolder]) -> Failure {
+        var failure = self
+        for folder in moved {
+            guard let run = folder.run else { continue }
+            failure.hint +=
+                "; but \(folder.files) files moved along to \(folder.place.text), which "
+                + "accession undo run:\(run) takes back"
+        }
+        return failure
+    }
 }

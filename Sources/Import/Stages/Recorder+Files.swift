@@ -60,7 +60,9 @@ extension Recorder {
                 progress.counts[.touched] += 1
             }
             try stay(file, edition)
-        } else if try isNew(file.path), let former = vanished.claim(edition, for: file.path) {
+        } else if try isNew(file.path),
+            let former = vanished.claim(edition, for: file.path, file.facts)
+        {
             try writer.forgetDeferred(at: file.path)
             try writer.move(former.id, to: file.path, run: run)
             progress.counts[.moved] += 1

@@ -268,8 +268,7 @@ package struct FileCheck {
                 triesLeft = Self.mostTries
                 if !isLast, notes.waiting.count < Self.mostWaiting { return }
                 if library.cancellation.isRequested {
-                    result.left += notes.waiting.count
-                    result.lost += notes.waiting.count
+                    try tell(notes.waiting, told, &result)
                     notes.waiting = []
                     return
                 }
@@ -314,6 +313,22 @@ package struct FileCheck {
                 result.counts[seen.state, default: 0] += 1
                 if seen.isUnpacked { result.unpacked += 1 }
                 guard seen.state != .sound else { continue }
+                result.findings.append(try finding(file, seen, told[file.id], copies, reader))
+            }
+        }
+    }
+
+    /// Tells of what was seen and cannot be noted any more; the next check sees it again.
+    private func tell(
+        _ waiting: [(file: CheckedFile, seen: FileExaminer.Seen)],
+        _ told: [Int64: FileSum],
+        _ result: inout Result
+    ) throws(Failure) {
+        result.left += waiting.count
+        result.lost += waiting.count
+        try library.reading { (reader) throws(Failure) in
+            let copies = try SoundCopies(library, reader)
+            for (file, seen) in waiting where seen.state != .sound {
                 result.findings.append(try finding(file, seen, told[file.id], copies, reader))
             }
         }

@@ -31,8 +31,9 @@ final class FileMoveWork {
     private let isGone: Bool
     private let check = MovedFileCheck()
     private let hasSuspects: Bool
-    /// Names in the new place of which the register knows more than how they are.
-    private var named: Set<[UInt8]>?
+    /// Names in the new place of which the register knows more than how they are, with the files that had
+    /// them.
+    private var named: [[UInt8]: Set<[UInt8]>]?
     private(set) var result: FileMovingResult
     private var progress = RunProgress()
 
@@ -80,7 +81,9 @@ final class FileMoveWork {
         let joined = moves.filter { $0.joined != nil }.map(\.path)
         for move in moves {
             guard let other = move.joined else { continue }
-            try writer.takeOverCheck(of: other.id, by: move.file.id)
+            if let facts = move.facts ?? move.file.facts {
+                try writer.takeOverCheck(of: other.id, by: move.file.id, as: facts)
+            }
             try writer.takeOverSidecars(of: other.id, by: move.file.id)
         }
         if !joined.isEmpty {
@@ -142,7 +145,8 @@ final class FileMoveWork {
     /// Whether what the register knows by the new name is the same file, met there by an import.
     private func isSame(_ file: KnownFile, _ other: KnownFile) throws(SQLiteError) -> Bool {
         if named == nil { named = try writer.namesWithHistory(below: request.place) }
-        if named?.contains(other.path) ?? true { return false }
+        // A name that the file itself had before is no other file's.
+        if named?[other.path]?.isSubset(of: [file.path]) == false { return false }
         if other.status == .deferred { return true }
         guard file.edition == other.edition, file.facts?.size == other.facts?.size else {
             return false
@@ -157,7 +161,7 @@ final class FileMoveWork {
     private func note(_ move: Move) throws(SQLiteError) {
         let file = move.file
         result.counts[move.fate, default: 0] += 1
-        if move.joined != nil { result.joined += 1 }
+        if move.joined != nil, move.fate == .moved { result.joined += 1 }
         if move.fate == .missing, file.status == .deferred {
             try writer.forgetDeferred(file.id)
             return

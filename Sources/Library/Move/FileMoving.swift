@@ -43,6 +43,7 @@ package struct FileMoving {
         return try LibraryChange(library, isDryRun: request.isDryRun).make {
             (writer) throws(Failure) in
             request.former = try former(request, writer)
+            try refuseFolderForFile(request, writer)
             var result = try carryOut(request, writer)
             if request.isDryRun { result.run = nil }
             return result
@@ -83,6 +84,26 @@ package struct FileMoving {
                 + "\(request.former.text) lie neither there nor below \(request.place.text)",
             hint: "mount what is away, or name the folder that has them; if they are gone, use "
                 + "--force. Nothing was changed"
+        )
+    }
+
+    /// One book does not move to the name of a folder.
+    private func refuseFolderForFile(
+        _ request: Request,
+        _ writer: RegisterWriter
+    ) throws(Failure) {
+        let file = try library.asking { () throws(SQLiteError) in
+            try writer.knownFile(at: request.former.bytes)
+        }
+        // What cannot be looked at is told of with the file.
+        guard file?.facts != nil,
+            (try? FileStatus.of(request.place, followingLinks: true))?.kind == .folder
+        else { return }
+        let name = request.place.appending(request.former.lastComponent)
+        throw Failure(
+            .wrongRequest,
+            "\(request.former.text) is a file, and \(request.place.text) is a folder",
+            hint: "name the file as it is called now, such as \(name.text); nothing was changed"
         )
     }
 

@@ -53,14 +53,23 @@ package struct HeldFile: Sendable, Equatable {
 
     package var path: [UInt8]
     package var size: Int
+    /// Nanoseconds since 1970, as the last run saw it.
+    package var modifiedAt: Int64
     /// Nil if it was never found out.
     package var identity: Identity?
     /// Nil for one against which nothing is known.
     package var flaw: Flaw?
 
-    package init(path: [UInt8], size: Int, identity: Identity?, flaw: Flaw? = nil) {
+    package init(
+        path: [UInt8],
+        size: Int,
+        modifiedAt: Int64 = 0,
+        identity: Identity?,
+        flaw: Flaw? = nil
+    ) {
         self.path = path
         self.size = size
+        self.modifiedAt = modifiedAt
         self.identity = identity
         self.flaw = flaw
     }
@@ -88,6 +97,7 @@ extension HeldFile {
     init(_ row: inout RowCursor) {
         path = row.blob()
         size = Int(row.optionalInteger() ?? 0)
+        modifiedAt = row.optionalInteger() ?? 0
         let (device, inode) = (row.optionalInteger(), row.optionalInteger())
         flaw = row.optionalText().flatMap { Flaw(rawValue: $0) }
         guard let device, let inode else { return }
@@ -135,7 +145,7 @@ extension RegisterReader {
         var editions: [HeldEdition] = []
         try forEach(
             """
-            SELECT \(HeldEdition.columns), path, size, device, inode, \(HeldFile.flaw)
+            SELECT \(HeldEdition.columns), path, size, modified_at, device, inode, \(HeldFile.flaw)
             FROM editions INDEXED BY editions_by_work
                 CROSS JOIN works ON works.id = work_id
                 CROSS JOIN files INDEXED BY files_by_edition ON files.edition_id = editions.id

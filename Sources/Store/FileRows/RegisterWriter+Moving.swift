@@ -22,19 +22,42 @@ extension RegisterWriter {
         try connection.row("\(KnownFile.select) WHERE path = ?", [path]) { KnownFile(&$0) }
     }
 
-    /// The names below a folder under which runs changed what was known of a file since it was met.
-    package func namesWithHistory(below place: Path) throws(SQLiteError) -> Set<[UInt8]> {
+    /// The names below a folder under which runs changed what was known of a file since it was met, each
+    /// with the names that these files have now.
+    package func namesWithHistory(
+        below place: Path
+    ) throws(SQLiteError) -> [[UInt8]: Set<[UInt8]>] {
         let (first, end) = FileIndexQuery.range(below: place.bytes)
-        var names: Set<[UInt8]> = []
+        var names: [[UInt8]: Set<[UInt8]>] = [:]
         try connection.forEach(
             """
-            SELECT path FROM file_history WHERE path = ?1 OR path >= ?2 AND path < ?3
-            UNION SELECT before_path FROM file_history
+            SELECT path, path FROM file_history WHERE path = ?1 OR path >= ?2 AND path < ?3
+            UNION SELECT before_path, path FROM file_history
             WHERE before_path = ?1 OR before_path >= ?2 AND before_path < ?3
             """,
             [place.bytes, first, end]
-        ) { names.insert($0.blob()) }
+        ) { names[$0.blob(), default: []].insert($0.blob()) }
         return names
+    }
+
+    /// The last run that walked a folder to its end; nil if none did.
+    package func lastWalk(of source: Path) throws(SQLiteError) -> Int64? {
+        try connection.integer(
+            """
+            SELECT max(runs.id)
+            FROM runs, json_each(iif(json_valid(source_list), source_list, '[]')) AS source
+            WHERE state = 'finished' AND command <> ?1 AND source.value = ?2
+            """,
+            [RunRecord.moving, source.text]
+        )
+    }
+
+    /// Whether a run, or one before it, has met a file of this name.
+    package func hasMet(_ path: [UInt8], by run: Int64) throws(SQLiteError) -> Bool {
+        try connection.integer(
+            "SELECT 1 FROM files WHERE path = ? AND coalesce(added_run_id, 0) <= ?",
+            [path, run]
+        ) != nil
     }
 
     /// Hands out the names of the copies that a run met first, each with a name that was known of the

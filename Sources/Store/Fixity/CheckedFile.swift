@@ -99,9 +99,9 @@ package struct CheckedFile: Sendable, Equatable {
 
     /// Whether a look at it alone has met bytes other than those that are kept.
     func isContradicted(by check: FileCheckNote) -> Bool {
-        if let hash { return hash != check.hash }
-        guard let sha256, let other = check.sha256 else { return false }
-        return sha256 != other
+        [(hash, check.hash), (sha256, check.sha256)].contains { kept, met in
+            kept != nil && met != nil && kept != met
+        }
     }
 
     init(_ row: inout RowCursor) {

@@ -52,7 +52,7 @@ package struct FileCheckRow: Sendable, Equatable {
     }
 }
 
-/// A file that can be checked, and how long its check is ago.
+/// A file that can be checked, and when it was last checked.
 package struct FileToCheck: Sendable, Comparable {
     package let id: Int64
     /// 0 if it was never checked as it is.

@@ -4,30 +4,39 @@ package import SQLite
 
 /// What checks know of a file that turns out to be known under another name.
 extension RegisterWriter {
-    /// A file that was missing is back under another name: it should have the bytes that were kept of it,
-    /// which the next check finds out.
+    /// A file that was missing is back under another name: it should have the bytes that were kept of it.
+    ///
+    /// The next check finds out. Where several files are missing, what is kept of them has to agree.
     package func takeOverCheck(ofMissing edition: Int64, at path: [UInt8]) throws(SQLiteError) {
         try connection.run(
             """
             INSERT OR REPLACE INTO file_checks (file_id, checked_at, state, size, modified_at, fingerprint,
                 hash, sha256)
             SELECT files.id, 0, '\(FileCheckState.sound.rawValue)', file_checks.size,
-                file_checks.modified_at, file_checks.fingerprint, hash, sha256
+                file_checks.modified_at, file_checks.fingerprint, max(hash), max(sha256)
             FROM files JOIN files AS former ON former.edition_id = ?1
                 JOIN file_checks ON file_id = former.id
             WHERE files.path = ?2 AND former.missing_since IS NOT NULL AND \(CheckedFile.isKept)
                 AND coalesce(hash, sha256) IS NOT NULL
                 AND NOT EXISTS (SELECT 1 FROM file_checks
                     WHERE file_id = files.id AND \(CheckedFile.isKept))
-            ORDER BY hash IS NULL, checked_at DESC LIMIT 1
+            GROUP BY files.id HAVING count(DISTINCT file_checks.fingerprint) = 1
+                AND count(DISTINCT hash) <= 1 AND count(DISTINCT sha256) <= 1
             """,
             [edition, path]
         )
     }
 
     /// Two names turn out to be of one file, which lies under the other one.
-    package func takeOverCheck(of other: Int64, by file: Int64) throws(SQLiteError) {
-        guard var check = try keptCheck(of: other) else { return }
+    ///
+    /// - Parameter facts: the size and the time that it has from now on; nothing is taken over of a file
+    ///   with others.
+    package func takeOverCheck(
+        of other: Int64,
+        by file: Int64,
+        as facts: FileRecord.Facts
+    ) throws(SQLiteError) {
+        guard var check = try keptCheck(of: other), check.isOf(facts) else { return }
         if let own = try keptCheck(of: file) { check.hold(to: own) }
         try connection.run(
             """
@@ -77,9 +86,16 @@ private struct KeptCheck {
         sha256 = row.optionalBlob()
     }
 
-    /// What was kept of the file under its former name stands above what was found under this one.
+    func isOf(_ facts: FileRecord.Facts) -> Bool {
+        size == facts.size && modifiedAt == facts.modifiedAt
+    }
+
+    /// Bytes that were kept of the file under its former name are those that it is to have under this one
+    /// too; otherwise what was found under this name counts.
     mutating func hold(to former: KeptCheck) {
-        if state == .missing || state == .changed { copyFinding(of: former) }
+        // What is known under this name was carried over from some name.
+        if checkedAt == 0 { (hash, sha256, fingerprint) = (nil, nil, former.fingerprint) }
+        if checkedAt == 0 || state == .missing || state == .changed { copyFinding(of: former) }
         if let bytes = former.hash {
             if let hash, hash != bytes {
                 contradict()
@@ -99,8 +115,11 @@ private struct KeptCheck {
         }
     }
 
-    private mutating func copyFinding(of other: KeptCheck) {
-        (checkedAt, state, why) = (other.checkedAt, other.state, other.why)
+    /// No check has read it under this name: what was found counts if the file was left as it was.
+    private mutating func copyFinding(of former: KeptCheck) {
+        let isAsItWas = size == former.size && modifiedAt == former.modifiedAt
+        (checkedAt, state, why) =
+            isAsItWas ? (former.checkedAt, former.state, former.why) : (0, .sound, nil)
     }
 
     private mutating func contradict() {

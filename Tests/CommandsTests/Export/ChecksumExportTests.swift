@@ -46,6 +46,8 @@ import Testing
         #expect(answer.errors.contains("no SHA-256 is kept of \(desk["books/z.epub"].text)"))
         #expect(answer.errors.contains("=Sum has no file on a disk"))
         #expect(try lines().dropFirst() == [line("a"), line("b")])
+        let printed = await desk.export("sha256sum --to -")
+        #expect(printed.exit == .rejects && printed.errors == answer.errors)
     }
 
     @Test func `only such a list of its own is replaced`() async throws {

@@ -401,10 +401,13 @@ import Testing
 
     @Test func `a check that is stopped while it waits leaves what it did not note`() async throws {
         let desk = try await CheckDesk(2)
+        try desk.flip(1) { $0.count / 2 }
         let open = try desk.library.openForWriting()
         let result = try stopped(desk, after: 4)
         #expect(result.isInterrupted && result.left == 2 && result.lost == 2)
         #expect(result.balance.holds)
+        // It is told all the same.
+        #expect(result.findings.map(\.state) == [.damaged])
         withExtendedLifetime(open) {}
         #expect(try desk.summary().checked == 0)
     }
