@@ -22,7 +22,7 @@ package struct DuplicateSummary: Sendable, Equatable {
     /// Files that may not be whole, and groups in which that holds of the best one.
     package private(set) var flawed = 0
     package private(set) var unsoundGroups = 0
-    /// Files that are in no group, because they are not there now as the last run saw them.
+    /// Files that are in no group, because they were not found as the last run saw them.
     package internal(set) var leftOut = 0
 
     package init() {}
@@ -125,9 +125,9 @@ extension DuplicateSummary {
             )
         }
         if leftOut > 0 {
-            let (are, them) = leftOut == 1 ? ("is", "it") : ("are", "them")
+            let (were, are, them) = leftOut == 1 ? ("was", "is", "it") : ("were", "are", "them")
             lines.append(
-                "\(Numbers.counted(leftOut, "file")) \(are) not there now as the last import saw "
+                "\(Numbers.counted(leftOut, "file")) \(were) not found as the last import saw "
                     + "\(them), and \(are) left out; the next import looks into \(them)"
             )
         }

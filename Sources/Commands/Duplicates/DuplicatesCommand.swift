@@ -28,7 +28,7 @@ struct DuplicatesCommand: Command {
             they hold. The one that was imported first is kept, of those that are sound: what the \
             import salvaged, or the last check found damaged, never stays while there is a sound \
             one. Where none is, all are kept. Files that are rejected or ignored do not count, nor \
-            do those that are not there now as the last import saw them, nor copies that \
+            do those that are not found as the last import saw them, nor copies that \
             --duplicates skip left out.
 
             Of several editions, the best one is kept, by the rules below; the first rule that \

@@ -38,16 +38,14 @@ struct VanishedFiles {
         _ facts: FileRecord.Facts?
     ) -> VanishedFile? {
         let isRemote = RemoteSource.isAddress(path)
-        let all = byEdition[edition, default: []]
-        let places = all.indices.filter { place in
-            files[all[place].id] != nil
-                && (isRemote || !RemoteSource.isAddress(all[place].path))
+        func isFree(_ file: VanishedFile) -> Bool {
+            files[file.id] != nil && (isRemote || !RemoteSource.isAddress(file.path))
         }
-        let same = places.last { place in
-            guard let facts, let known = all[place].facts else { return false }
-            return known.size == facts.size && known.modifiedAt == facts.modifiedAt
+        let same = byEdition[edition]?.lastIndex { file in
+            guard let facts, let known = file.facts else { return false }
+            return known.size == facts.size && known.modifiedAt == facts.modifiedAt && isFree(file)
         }
-        let place = same ?? places.last
+        let place = same ?? byEdition[edition]?.lastIndex(where: isFree)
         guard let place, let file = byEdition[edition]?.remove(at: place) else { return nil }
         files[file.id] = nil
         return file

@@ -137,11 +137,11 @@ import Testing
             try replace()
             #expect(await names() == ["c.epub"])
             let errors = await duplicates().errors
-            #expect(errors.contains("1 file is not there now as the last import saw it"))
+            #expect(errors.contains("1 file was not found as the last import saw it"))
         }
         FileTree.remove(desk["books/b.epub"])
         let found = await duplicates()
-        #expect(found.output == "" && found.errors.contains("2 files are not there now"))
+        #expect(found.output == "" && found.errors.contains("2 files were not found"))
         #expect(await duplicates("--json").output.contains("\"left_out_files\":2"))
     }
 
