@@ -6,26 +6,41 @@ extension ZipArchive {
     /// Readers pass over that. But where it is known that a byte has changed, it tells which entry the
     /// byte belongs to. Archives that had to be salvaged are not looked at.
     package func contradictingEntries() throws(ZipError) -> [Int] {
-        try entries { (archive, index, file) throws(ZipError) in
-            try archive.isContradicted(at: index, in: &file)
+        try entries { (archive, entry, own, file) throws(ZipError) in
+            try archive.isContradicted(entry, by: own, in: &file)
         }
     }
 
-    /// Names of entries at whose own headers other programs stop: their name, method, encryption,
-    /// checksum or sizes are others than in the directory.
+    /// Names of entries at whose own headers other programs stop: their name, method or encryption is
+    /// another than in the directory, or the checksum or the sizes are, where nothing behind the bytes
+    /// says better.
     package func misleadingEntries() throws(ZipError) -> [Int] {
-        try entries { (archive, index, file) throws(ZipError) in
-            try archive.isMisleading(at: index, in: &file)
+        try entries { (_, entry, own, _) throws(ZipError) in
+            let isBlank = own.checksum == 0 && own.compressedSize == 0 && own.size == 0
+            return !own.hasDescriptor && !isBlank && !entry.hasNumbers(of: own)
         }
     }
 
+    /// The entries that have no header which packs them under their name as the directory says, or a
+    /// meant one.
     private func entries(
-        _ isMeant: (ListedArchive, Int, inout FileBlocks) throws(ZipError) -> Bool
+        _ isMeant: (ListedArchive, ZipEntry, LocalHeader, inout FileBlocks) throws(ZipError) -> Bool
     ) throws(ZipError) -> [Int] {
         guard let archive = try laidOut, archive.entryCount == entryCount else { return [] }
         var file = FileBlocks(archive.file)
+        var room = archive.file.size
         var found: [Int] = []
-        for index in 0..<entryCount where try isMeant(archive, index, &file) {
+        for index in 0..<entryCount {
+            let entry = try archive.entry(at: index)
+            let own = try archive.ownHeader(of: entry, in: &file)
+            if let own {
+                // Headers that overlap are nothing that a program writes, and may take forever to read.
+                room -= own.dataStart - own.offset
+                if room < 0 { return [] }
+                if archive.describes(entry, as: own), try !isMeant(archive, entry, own, &file) {
+                    continue
+                }
+            }
             found.append(index)
         }
         return found
@@ -33,25 +48,13 @@ extension ZipArchive {
 }
 
 extension ListedArchive {
-    /// Whether other programs stop at what stands before an entry's bytes; they pass over zeros.
-    fileprivate func isMisleading(
-        at index: Int,
-        in file: inout FileBlocks
-    ) throws(ZipError) -> Bool {
-        let entry = try entry(at: index)
-        guard let own = try ownHeader(of: entry, in: &file) else { return true }
-        let isBlank = own.checksum == 0 && own.compressedSize == 0 && own.size == 0
-        return !isBlank && !entry.hasNumbers(of: own)
-    }
-
     /// Whether what stands before an entry's bytes, or behind them, is not what the directory says.
     fileprivate func isContradicted(
-        at index: Int,
+        _ entry: ZipEntry,
+        by own: LocalHeader,
         in file: inout FileBlocks
     ) throws(ZipError) -> Bool {
-        let entry = try entry(at: index)
-        guard let own = try ownHeader(of: entry, in: &file),
-            own.moment == directory.bytes.number(at: headers[index] + 12),
+        guard own.moment == directory.bytes.number(at: headers[entry.index] + 12),
             entry.hasNumbers(of: own)
         else { return true }
         // Or nothing says where its bytes end.
@@ -66,20 +69,20 @@ extension ListedArchive {
         return true
     }
 
-    /// The header before an entry's bytes; nil if there is none that packs it under its name as the
-    /// directory says.
-    private func ownHeader(
+    /// The header before an entry's bytes.
+    fileprivate func ownHeader(
         of entry: ZipEntry,
         in file: inout FileBlocks
     ) throws(ZipError) -> LocalHeader? {
-        let header = headers[entry.index]
-        let offset: UInt32 = directory.bytes.number(at: header + 42)
-        let isEncrypted = directory.bytes[header + 8] & 1 != 0
-        guard let own = try LocalHeader(at: Int64(offset), in: &file, isListed: true),
-            own.name[...] == directory.bytes[nameRange(at: entry.index)],
-            own.method == entry.method, own.isEncrypted == isEncrypted
-        else { return nil }
-        return own
+        let offset: UInt32 = directory.bytes.number(at: headers[entry.index] + 42)
+        return try LocalHeader(at: Int64(offset), in: &file, isListed: true)
+    }
+
+    /// Whether both say the same of an entry's name, of how it is packed and whether it is encrypted.
+    fileprivate func describes(_ entry: ZipEntry, as own: LocalHeader) -> Bool {
+        let isEncrypted = directory.bytes[headers[entry.index] + 8] & 1 != 0
+        return own.method == entry.method && own.isEncrypted == isEncrypted
+            && own.name[...] == directory.bytes[nameRange(at: entry.index)]
     }
 }
 

@@ -93,9 +93,10 @@ import Testing
         #expect(try FileCheck(bench.library, FileCheck.Request()).run().count(.sound) == 1)
     }
 
-    @Test(arguments: [["y.epub", "x.epub"], ["x.epub", "y.epub"]])
+    @Test(arguments: [["y.epub", "x.epub"], ["x.epub", "y.epub"]], [false, true])
     func `of copies that are renamed together each is known again by its time`(
-        names: [String]
+        names: [String],
+        isTouched: Bool
     ) async throws {
         for (name, time) in [("a.epub", 1_000_000_000), ("b.epub", 1_100_000_000)] {
             try add(name, "A")
@@ -106,6 +107,7 @@ import Testing
         for (former, name) in zip(["a.epub", "b.epub"], names) {
             try FileTree.rename(books[former], to: books[name])
         }
+        if isTouched { try FileTree.age(books[names[1]], to: 1_200_000_000) }
         #expect(try await run(nil).counts[.moved] == 2)
         let check = try FileCheck(bench.library, FileCheck.Request()).run()
         #expect(check.count(.damaged) == 1 && check.count(.sound) == 1)

@@ -189,20 +189,35 @@ extension HeldEdition {
         }
     }
 
-    /// The same, where what is known against a file holds under all of its names.
+    /// The same, where what is known against the bytes of a file holds under all of its names.
     static func sharingFlaws(_ editions: [HeldEdition]) -> [HeldEdition] {
         let all = editions.lazy.flatMap(\.files)
         if all.allSatisfy({ $0.flaw == nil }) { return editions }
-        var flaws: [HeldFile.Identity: HeldFile.Flaw] = [:]
+        var flaws: [HeldFile.State: HeldFile.Flaw] = [:]
         for file in all {
-            if let identity = file.identity, let flaw = file.flaw { flaws[identity] = flaw }
+            guard let state = file.state, let flaw = file.flaw else { continue }
+            // The others are of a name.
+            if flaw != .missing, flaw != .changed { flaws[state] = flaw }
         }
         return editions.map { edition in
             var edition = edition
             for place in edition.files.indices where edition.files[place].flaw == nil {
-                edition.files[place].flaw = edition.files[place].identity.flatMap { flaws[$0] }
+                edition.files[place].flaw = edition.files[place].state.flatMap { flaws[$0] }
             }
             return edition
         }
+    }
+}
+
+extension HeldFile {
+    /// A file for as long as nothing is written to it.
+    fileprivate struct State: Hashable {
+        let identity: Identity
+        let size: Int
+        let modifiedAt: Int64
+    }
+
+    fileprivate var state: State? {
+        identity.map { State(identity: $0, size: size, modifiedAt: modifiedAt) }
     }
 }

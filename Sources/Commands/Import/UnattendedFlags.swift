@@ -42,7 +42,7 @@ extension Flag {
     }
 
     static var moved: Flag<Bool> {
-        .init("moved", "Note a known folder that lies in a source now as moved")
+        .init("moved", "Take along known folders that have moved into a source")
             .negatable.details(
                 """
                 Before the run, each folder that runs have walked and that is missing, empty or now a \

@@ -116,15 +116,17 @@ struct MovedFolders {
         let sample = try examples(of: former)
         let walk = try writer.lastWalk(of: former)
         var votes: [PathPair: Int] = [:]
+        var mirrors: Set<PathPair> = []
         for file in sample {
             for place in places {
-                guard let pair = PathPair(file, in: place, former, check),
-                    try !wasBeside(file, pair, walk)
-                else { continue }
+                guard let pair = PathPair(file, in: place, former, check) else { continue }
+                if try wasBeside(file, pair, walk) { mirrors.insert(pair) }
                 votes[pair, default: 0] += 1
-                break
+                // It has a copy there, and may have moved elsewhere.
+                if !mirrors.contains(pair) { break }
             }
         }
+        for mirror in mirrors { votes[mirror] = nil }
         let best = votes.max { ($0.value, $1.key) < ($1.value, $0.key) }
         guard let (pair, count) = best, count * 2 > sample.count else { return nil }
         return MovedFolder(
@@ -135,17 +137,18 @@ struct MovedFolders {
         )
     }
 
-    /// Whether the file was known by both names while its folder was walked: it has a copy there, as on
-    /// a mirror, and has not moved.
+    /// Whether another file is known in the new place, and was when the folder was walked: it is a copy,
+    /// as on a mirror, and the file has not moved there.
     private func wasBeside(
         _ file: KnownFile,
         _ pair: PathPair,
         _ walk: Int64?
     ) throws(SQLiteError) -> Bool {
-        guard let walk, let path = Rebase(pair.known, to: pair.met).path(file.path) else {
-            return false
-        }
-        return try writer.hasMet(path, by: walk)
+        guard let path = Rebase(pair.known, to: pair.met).path(file.path),
+            let other = try writer.knownFile(at: path), other.facts?.inode != file.facts?.inode
+        else { return false }
+        // Runs that walked the folder may have been forgotten.
+        return walk.map { other.firstRun ?? 0 <= $0 } ?? true
     }
 }
 

@@ -31,7 +31,8 @@ struct VanishedFiles {
     /// The file that held this edition before and is gone; it counts as found from now on.
     ///
     /// One that was on the web is not found on a disk: what lies there is a copy. Of several, it is the one
-    /// that had the same size and time, of which checks may know more.
+    /// that had the same size and time, of which checks may know more, or else one whose size and time no
+    /// file that came has.
     mutating func claim(
         _ edition: Int64,
         for path: [UInt8],
@@ -45,7 +46,9 @@ struct VanishedFiles {
             guard let facts, let known = file.facts else { return false }
             return known.size == facts.size && known.modifiedAt == facts.modifiedAt && isFree(file)
         }
-        let place = same ?? byEdition[edition]?.lastIndex(where: isFree)
+        let place =
+            same ?? byEdition[edition]?.lastIndex { isFree($0) && !$0.mayHaveMoved }
+            ?? byEdition[edition]?.lastIndex(where: isFree)
         guard let place, let file = byEdition[edition]?.remove(at: place) else { return nil }
         files[file.id] = nil
         return file

@@ -43,6 +43,12 @@ package struct ImportRun {
     }
 
     package func run() async throws(Failure) -> RunSummary {
+        var moved: [MovedFolder] = []
+        do throws(Failure) { return try await run(&moved) } catch { throw error.after(moved) }
+    }
+
+    /// - Parameter moved: what it took along before it began, which stays if it fails.
+    private func run(_ moved: inout [MovedFolder]) async throws(Failure) -> RunSummary {
         let clock = ContinuousClock.now
         let now = WallClock.now
         var request = request
@@ -77,7 +83,7 @@ package struct ImportRun {
             try library.writer.unfinishedRuns()
         }
         let folders = MovedFolders(request, library.writer)
-        let moved = try await folders.take(library, pages)
+        moved = try await folders.take(library, pages)
         let preparation = Result { () throws(Failure) in
             try Preparation(
                 request,
@@ -106,8 +112,7 @@ package struct ImportRun {
         // Why a register could not be read, its pages tell.
         if case .failure = preparation { pages?.begin() }
         try await pages?.end()
-        let prepared: Preparation
-        do throws(Failure) { prepared = try preparation.get() } catch { throw error.after(moved) }
+        let prepared = try preparation.get()
         try library.admit()
         let policy = request.effectiveRemotePolicy
         let intake =
@@ -318,8 +323,8 @@ extension Failure {
         for folder in moved {
             guard let run = folder.run else { continue }
             failure.hint +=
-                "; but \(folder.files) files moved along to \(folder.place.text), which "
-                + "accession undo run:\(run) takes back"
+                "; before that, \(folder.files) \(folder.files == 1 ? "file" : "files") moved along to "
+                + "\(folder.place.text), which accession undo run:\(run) takes back"
         }
         return failure
     }

@@ -31,9 +31,8 @@ final class FileMoveWork {
     private let isGone: Bool
     private let check = MovedFileCheck()
     private let hasSuspects: Bool
-    /// Names in the new place of which the register knows more than how they are, with the files that had
-    /// them.
-    private var named: [[UInt8]: Set<[UInt8]>]?
+    /// Names in the new place under which something changed, with the last run that noted that.
+    private var named: [[UInt8]: Int64]?
     private(set) var result: FileMovingResult
     private var progress = RunProgress()
 
@@ -145,8 +144,8 @@ final class FileMoveWork {
     /// Whether what the register knows by the new name is the same file, met there by an import.
     private func isSame(_ file: KnownFile, _ other: KnownFile) throws(SQLiteError) -> Bool {
         if named == nil { named = try writer.namesWithHistory(below: request.place) }
-        // A name that the file itself had before is no other file's.
-        if named?[other.path]?.isSubset(of: [file.path]) == false { return false }
+        // What was known under the name before the other file was met there is not of that one.
+        if let last = named?[other.path], last > other.firstRun ?? 0 { return false }
         if other.status == .deferred { return true }
         guard file.edition == other.edition, file.facts?.size == other.facts?.size else {
             return false

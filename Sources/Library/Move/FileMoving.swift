@@ -92,12 +92,13 @@ package struct FileMoving {
         _ request: Request,
         _ writer: RegisterWriter
     ) throws(Failure) {
-        let file = try library.asking { () throws(SQLiteError) in
-            try writer.knownFile(at: request.former.bytes)
+        let isFile = try library.asking { () throws(SQLiteError) in
+            let known = try writer.files(below: request.former)
+            let file = try writer.knownFile(at: request.former.bytes)
+            return known.count == 1 && file?.facts != nil
         }
         // What cannot be looked at is told of with the file.
-        guard file?.facts != nil,
-            (try? FileStatus.of(request.place, followingLinks: true))?.kind == .folder
+        guard isFile, (try? FileStatus.of(request.place, followingLinks: true))?.kind == .folder
         else { return }
         let name = request.place.appending(request.former.lastComponent)
         throw Failure(

@@ -16,10 +16,12 @@ package struct KnownFile: Sendable, Equatable {
     package let reason: ReasonCode?
     /// Seconds since 1970; nil if it is there.
     package let missingSince: Int64?
+    /// The run that met it first; nil if that is not known.
+    package let firstRun: Int64?
 
     static let select = """
         SELECT id, path, device, inode, size, modified_at, changed_at, fingerprint, edition_id,
-            status, reason, missing_since
+            status, reason, missing_since, added_run_id
         FROM files
         """
 }
@@ -34,5 +36,6 @@ extension KnownFile {
         status = FileRecord.Status(rawValue: row.text()) ?? .deferred
         reason = row.optionalText().map { ReasonCode($0) }
         missingSince = row.optionalInteger()
+        firstRun = row.optionalInteger()
     }
 }

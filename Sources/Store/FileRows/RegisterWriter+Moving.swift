@@ -22,21 +22,22 @@ extension RegisterWriter {
         try connection.row("\(KnownFile.select) WHERE path = ?", [path]) { KnownFile(&$0) }
     }
 
-    /// The names below a folder under which runs changed what was known of a file since it was met, each
-    /// with the names that these files have now.
-    package func namesWithHistory(
-        below place: Path
-    ) throws(SQLiteError) -> [[UInt8]: Set<[UInt8]>] {
+    /// The names below a folder under which runs changed what was known of a file, each with the last of
+    /// these runs.
+    package func namesWithHistory(below place: Path) throws(SQLiteError) -> [[UInt8]: Int64] {
         let (first, end) = FileIndexQuery.range(below: place.bytes)
-        var names: [[UInt8]: Set<[UInt8]>] = [:]
+        var names: [[UInt8]: Int64] = [:]
         try connection.forEach(
             """
-            SELECT path, path FROM file_history WHERE path = ?1 OR path >= ?2 AND path < ?3
-            UNION SELECT before_path, path FROM file_history
-            WHERE before_path = ?1 OR before_path >= ?2 AND before_path < ?3
+            SELECT name, max(run_id) FROM (
+                SELECT path AS name, run_id FROM file_history
+                WHERE path = ?1 OR path >= ?2 AND path < ?3
+                UNION ALL SELECT before_path, run_id FROM file_history
+                WHERE before_path = ?1 OR before_path >= ?2 AND before_path < ?3)
+            GROUP BY name
             """,
             [place.bytes, first, end]
-        ) { names[$0.blob(), default: []].insert($0.blob()) }
+        ) { names[$0.blob()] = $0.integer() }
         return names
     }
 
@@ -50,14 +51,6 @@ extension RegisterWriter {
             """,
             [RunRecord.moving, source.text]
         )
-    }
-
-    /// Whether a run, or one before it, has met a file of this name.
-    package func hasMet(_ path: [UInt8], by run: Int64) throws(SQLiteError) -> Bool {
-        try connection.integer(
-            "SELECT 1 FROM files WHERE path = ? AND coalesce(added_run_id, 0) <= ?",
-            [path, run]
-        ) != nil
     }
 
     /// Hands out the names of the copies that a run met first, each with a name that was known of the

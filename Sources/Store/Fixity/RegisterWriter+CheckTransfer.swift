@@ -22,6 +22,7 @@ extension RegisterWriter {
                     WHERE file_id = files.id AND \(CheckedFile.isKept))
             GROUP BY files.id HAVING count(DISTINCT file_checks.fingerprint) = 1
                 AND count(DISTINCT hash) <= 1 AND count(DISTINCT sha256) <= 1
+                AND count(*) IN (count(hash), count(sha256))
             """,
             [edition, path]
         )
@@ -117,7 +118,9 @@ private struct KeptCheck {
 
     /// No check has read it under this name: what was found counts if the file was left as it was.
     private mutating func copyFinding(of former: KeptCheck) {
-        let isAsItWas = size == former.size && modifiedAt == former.modifiedAt
+        let isAsItWas =
+            size == former.size && modifiedAt == former.modifiedAt
+            && former.state != .missing && former.state != .changed
         (checkedAt, state, why) =
             isAsItWas ? (former.checkedAt, former.state, former.why) : (0, .sound, nil)
     }

@@ -310,6 +310,25 @@ import Testing
         }
     }
 
+    @Test func `a folder that goes to and fro is one with what imports have met there`()
+        async throws
+    {
+        try await moveAll()
+        _ = try note()
+        for (from, to) in [(place, former), (former, place), (place, former)] {
+            let book = from.appending("a/1.epub")
+            let now = "\(String(decoding: from.lastComponent, as: UTF8.self))/a/1.epub"
+            FileTree.remove(book)
+            try folder.add(now, "edited in \(now)")
+            try await run(from)
+            try FileTree.rename(from, to: to)
+            try await run(to)
+            let result = try note(from, to)
+            #expect(result.count(.moved) == 6 && result.joined == 6)
+            #expect(try paths().count == 6)
+        }
+    }
+
     @Test func `another file that is known by the new name keeps it`() async throws {
         try await moveAll()
         try folder.add("new/a/2.epub", "something else entirely")
@@ -419,16 +438,39 @@ import Testing
         #expect(try paths("name LIKE '%/old/%'").count == 6)
     }
 
-    @Test func `a mirror that was walked beside a folder is not where the folder moved`()
-        async throws
-    {
+    @Test(arguments: [false, true], [false, true])
+    func `a mirror that was walked beside a folder is not where the folder moved`(
+        isWhole: Bool,
+        areRunsForgotten: Bool
+    ) async throws {
         try await run(former)
-        try Disk.copy(former.text, to: place.text)
+        try Disk.copy(former.appending(isWhole ? "" : "a").text, to: place.text)
+        if !isWhole {
+            try FileTree.rename(place, to: root.appending("a"))
+            try FileTree.makeFolder(place)
+            try FileTree.rename(root.appending("a"), to: place.appending("a"))
+        }
         try await run(place)
         try await run(former)
+        if !isWhole { try Disk.copy(former.appending("b").text, to: place.appending("b").text) }
+        if areRunsForgotten {
+            try folder.library.outsider().execute("UPDATE runs SET source_list = NULL")
+        }
         try folder.move("old", to: "away")
-        #expect(try await run(place, moved: true).moved == [])
+        #expect(try await run(place, moved: true).moved.filter(\.isTaken) == [])
         #expect(try paths("name LIKE '%/old/%'").count == 6)
+    }
+
+    @Test func `a disk that comes back to a place that is known from it is taken along`()
+        async throws
+    {
+        try await moveAll()
+        try await run(place)
+        for (name, place) in [("old", former), ("new", place)] {
+            try folder.move(name == "old" ? "new" : "old", to: name)
+            #expect(try await run(place, moved: true).moved.map(\.isTaken) == [true])
+            #expect(try paths("name LIKE '%/\(name)/%'").count == 6 && paths().count == 6)
+        }
     }
 
     @Test func `a folder whose new place an import met after it had moved is taken along`()
@@ -440,16 +482,23 @@ import Testing
         #expect(try paths().count == 6)
     }
 
-    @Test func `a run that ends after it took a folder along says so`() async throws {
+    @Test(arguments: [Failure.Kind.tryLater, .inputMissing])
+    func `a run that ends after it took a folder along says so`(kind: Failure.Kind) async throws {
         try folder.add("new/other.epub")
         try await run(place)
         try await moveAll(to: "new/old")
-        folder.remove("new/other.epub")
+        var request = folder.library.request([.path(place)])
+        request.takesMoved = true
+        if kind == .tryLater {
+            folder.remove("new/other.epub")
+        } else {
+            request.blocklists = [root.appending("nowhere")]
+        }
         do {
-            try await run(place, moved: true)
+            try await folder.library.run(request)
             Issue.record("the run took all of it for there")
         } catch let error as Failure {
-            #expect(error.kind == .tryLater && error.hint.contains("accession undo run:4 "))
+            #expect(error.kind == kind && error.hint.contains("accession undo run:4 "))
         }
         #expect(try paths("name LIKE '%/new/old/%'").count == 6)
     }
