@@ -12,19 +12,19 @@ extension ZipArchive {
     }
 
     /// Names of entries at whose own headers other programs stop: their name, method or encryption is
-    /// another than in the directory, or the checksum or the sizes are, where nothing behind the bytes
-    /// says better.
+    /// another than in the directory, or the checksum or the sizes are, where these do not stand behind
+    /// the bytes.
     package func misleadingEntries() throws(ZipError) -> [Int] {
         try entries { (_, entry, own, _) throws(ZipError) in
-            let isBlank = own.checksum == 0 && own.compressedSize == 0 && own.size == 0
-            return !own.hasDescriptor && !isBlank && !entry.hasNumbers(of: own)
+            !own.hasDescriptor && !entry.has(own.checksum, own.compressedSize, own.size)
         }
     }
 
-    /// The entries that have no header which packs them under their name as the directory says, or a
-    /// meant one.
+    /// The entries that no header packs under their name as the directory says, and those whose header is
+    /// found wanting otherwise.
     private func entries(
-        _ isMeant: (ListedArchive, ZipEntry, LocalHeader, inout FileBlocks) throws(ZipError) -> Bool
+        _ isWanting: (ListedArchive, ZipEntry, LocalHeader, inout FileBlocks) throws(ZipError) ->
+            Bool
     ) throws(ZipError) -> [Int] {
         guard let archive = try laidOut, archive.entryCount == entryCount else { return [] }
         var file = FileBlocks(archive.file)
@@ -37,7 +37,7 @@ extension ZipArchive {
                 // Headers that overlap are nothing that a program writes, and may take forever to read.
                 room -= own.dataStart - own.offset
                 if room < 0 { return [] }
-                if archive.describes(entry, as: own), try !isMeant(archive, entry, own, &file) {
+                if archive.describes(entry, as: own), try !isWanting(archive, entry, own, &file) {
                     continue
                 }
             }

@@ -26,13 +26,23 @@ struct MovedFolderText {
                     + TerminalText.escape(place) + run
             ]
         }
+        if folder.isMirror {
+            return [
+                "files below \(TerminalText.escape(folder.place)) were known before beside those of "
+                    + "\(TerminalText.escape(former)), \(fate), as on a mirror; if these moved: "
+                    + command
+            ]
+        }
         let (were, they) = folder.files == 1 ? ("was", "it") : ("were", "they")
         return [
             "\(Numbers.grouped(folder.files)) of these files \(were) known under "
-                + "\(TerminalText.escape(former)), \(fate); if \(they) moved: "
-                + "accession files move\(library.onCommandLine) \(ShellQuoting.word(former)) "
-                + "\(ShellQuoting.word(place))"
+                + "\(TerminalText.escape(former)), \(fate); if \(they) moved: \(command)"
         ]
+    }
+
+    private var command: String {
+        "accession files move\(library.onCommandLine) \(ShellQuoting.word(folder.former)) "
+            + ShellQuoting.word(folder.place)
     }
 
     private var fate: String { folder.isLink ? "which is now a link" : "which is gone" }
@@ -41,6 +51,7 @@ struct MovedFolderText {
         [
             "former_folder": .path(folder.former), "folder": .path(folder.place),
             "files": .integer(folder.files), "taken": .bool(folder.isTaken),
+            "mirror": .bool(folder.isMirror),
             "run": .optional(folder.run),
         ]
     }

@@ -16,6 +16,8 @@ package struct MovedFolder: Sendable, Equatable {
     package var isLink = false
     /// Whether its files have their new names since, and the run that gave them.
     package var isTaken = false
+    /// Whether its files were known in both places before, so that the other one may be a mirror.
+    package var isMirror = false
     package var run: Int64?
 }
 
@@ -40,7 +42,7 @@ struct MovedFolders {
     func take(_ library: OpenLibrary, _ pages: PageCheck?) async throws(Failure) -> [MovedFolder] {
         guard request.takesMoved, !library.isNew else { return [] }
         let found = try find()
-        if found.isEmpty { return [] }
+        if found.allSatisfy(\.isMirror) { return found }
         pages?.begin()
         try await pages?.end()
         try library.admit()
@@ -50,7 +52,7 @@ struct MovedFolders {
             writer.rollBack()
             // More of it is missing than a move would explain.
             guard error.kind == .tryLater, error.register == nil else { throw error }
-            return []
+            return found.filter(\.isMirror)
         }
     }
 
@@ -59,6 +61,10 @@ struct MovedFolders {
         try library.asking { () throws(SQLiteError) in try writer.begin() }
         var taken: [MovedFolder] = []
         for var folder in found {
+            if folder.isMirror {
+                taken.append(folder)
+                continue
+            }
             let result = try FileMoving(library).carryOut(
                 FileMoving.Request(
                     from: folder.former,
@@ -115,20 +121,31 @@ struct MovedFolders {
     private func find(_ former: Path, in places: [Path]) throws(SQLiteError) -> MovedFolder? {
         let sample = try examples(of: former)
         let walk = try writer.lastWalk(of: former)
-        var votes: [PathPair: Int] = [:]
         var mirrors: Set<PathPair> = []
+        var found: [[PathPair]] = []
         for file in sample {
-            for place in places {
-                guard let pair = PathPair(file, in: place, former, check) else { continue }
-                if try wasBeside(file, pair, walk) { mirrors.insert(pair) }
-                votes[pair, default: 0] += 1
-                // It has a copy there, and may have moved elsewhere.
-                if !mirrors.contains(pair) { break }
-            }
+            let pairs = places.compactMap { PathPair(file, in: $0, former, check) }
+            for pair in pairs where try wasBeside(file, pair, walk) { mirrors.insert(pair) }
+            found.append(pairs)
         }
-        for mirror in mirrors { votes[mirror] = nil }
+        if let moved = folder(found, where: { !mirrors.contains($0) }) { return moved }
+        guard var mirror = folder(found, where: { mirrors.contains($0) }) else { return nil }
+        mirror.isMirror = true
+        mirror.files = try writer.files(below: mirror.former).count
+        return mirror
+    }
+
+    /// The folder and the place that most examples speak for, each for the first that is meant.
+    private func folder(
+        _ examples: [[PathPair]],
+        where isMeant: (PathPair) -> Bool
+    ) -> MovedFolder? {
+        var votes: [PathPair: Int] = [:]
+        for pairs in examples {
+            if let pair = pairs.first(where: isMeant) { votes[pair, default: 0] += 1 }
+        }
         let best = votes.max { ($0.value, $1.key) < ($1.value, $0.key) }
-        guard let (pair, count) = best, count * 2 > sample.count else { return nil }
+        guard let (pair, count) = best, count * 2 > examples.count else { return nil }
         return MovedFolder(
             former: pair.known,
             place: pair.met,
@@ -145,7 +162,8 @@ struct MovedFolders {
         _ walk: Int64?
     ) throws(SQLiteError) -> Bool {
         guard let path = Rebase(pair.known, to: pair.met).path(file.path),
-            let other = try writer.knownFile(at: path), other.facts?.inode != file.facts?.inode
+            let other = try writer.knownFile(at: path), other.missingSince == nil,
+            other.facts?.inode != file.facts?.inode || other.facts?.device != file.facts?.device
         else { return false }
         // Runs that walked the folder may have been forgotten.
         return walk.map { other.firstRun ?? 0 <= $0 } ?? true

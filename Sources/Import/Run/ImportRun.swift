@@ -155,7 +155,8 @@ package struct ImportRun {
             }
             try await flow(request, discoverer, recorder, (session, room), watch)
             let interruption = cancellation.requested
-            let told = interruption == nil ? try folders.recognise(recorder) : nil
+            let met = interruption == nil ? try folders.recognise(recorder) : nil
+            let told = met.flatMap { met in moved.contains { $0.former == met.former } ? nil : met }
             let (run, progress, imbalances) = try recorder.finish(
                 interruption == nil ? .finished : .interrupted,
                 finishedAt: WallClock.now / 1_000_000_000
@@ -322,8 +323,10 @@ extension Failure {
         var failure = self
         for folder in moved {
             guard let run = folder.run else { continue }
+            if kind == .interrupted { failure.message = "interrupted before the import began" }
             failure.hint +=
-                "; before that, \(folder.files) \(folder.files == 1 ? "file" : "files") moved along to "
+                (failure.hint.isEmpty ? "" : "; ")
+                + "before that, \(folder.files) \(folder.files == 1 ? "file" : "files") moved along to "
                 + "\(folder.place.text), which accession undo run:\(run) takes back"
         }
         return failure

@@ -23,15 +23,19 @@ extension RegisterWriter {
     }
 
     /// The names below a folder under which runs changed what was known of a file, each with the last of
-    /// these runs.
+    /// these runs; that the file was away for a while is no change.
     package func namesWithHistory(below place: Path) throws(SQLiteError) -> [[UInt8]: Int64] {
         let (first, end) = FileIndexQuery.range(below: place.bytes)
         var names: [[UInt8]: Int64] = [:]
         try connection.forEach(
             """
             SELECT name, max(run_id) FROM (
-                SELECT path AS name, run_id FROM file_history
-                WHERE path = ?1 OR path >= ?2 AND path < ?3
+                SELECT path AS name, run_id FROM file_history AS former
+                WHERE (path = ?1 OR path >= ?2 AND path < ?3)
+                    AND NOT EXISTS (SELECT 1 FROM files WHERE files.path = former.path
+                        AND former.before_path IS NULL AND status = former.status
+                        AND edition_id IS former.edition_id
+                        AND fingerprint IS former.fingerprint AND reason IS former.reason)
                 UNION ALL SELECT before_path, run_id FROM file_history
                 WHERE before_path = ?1 OR before_path >= ?2 AND before_path < ?3)
             GROUP BY name
