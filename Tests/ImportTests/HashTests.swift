@@ -98,20 +98,59 @@ import Testing
         names: [String],
         isTouched: Bool
     ) async throws {
-        for (name, time) in [("a.epub", 1_000_000_000), ("b.epub", 1_100_000_000)] {
+        let times = [1_000_000_000, 1_100_000_000]
+        for (name, time) in zip(["a.epub", "b.epub"], times) {
             try add(name, "A")
             try FileTree.age(books[name], to: time)
         }
         _ = try await run(.sha256)
         try spoil("a.epub")
-        for (former, name) in zip(["a.epub", "b.epub"], names) {
-            try FileTree.rename(books[former], to: books[name])
+        // They come from another disk, and so with other inodes.
+        let bytes = try ["a.epub", "b.epub"].map { try FileTree.read(books[$0]) }
+        for (index, name) in names.enumerated() {
+            try FileTree.write(bytes[index], to: books[name])
+            try FileTree.age(books[name], to: times[index])
         }
+        for name in ["a.epub", "b.epub"] { FileTree.remove(books[name]) }
         if isTouched { try FileTree.age(books[names[1]], to: 1_200_000_000) }
         #expect(try await run(nil).counts[.moved] == 2)
         let check = try FileCheck(bench.library, FileCheck.Request()).run()
         #expect(check.count(.damaged) == 1 && check.count(.sound) == 1)
         #expect(check.findings.first?.path.suffix(6) == Array(names[0].utf8)[...])
+    }
+
+    @Test(arguments: [["y.epub", "x.epub"], ["x.epub", "y.epub"]])
+    func `a renamed file is known again by its inode beside a copy of its time`(
+        names: [String]
+    ) async throws {
+        for name in ["a.epub", "b.epub"] { try add(name, "A") }
+        _ = try await run(.sha256)
+        try spoil("a.epub")
+        for (former, name) in zip(["a.epub", "b.epub"], names) {
+            try FileTree.rename(books[former], to: books[name])
+        }
+        #expect(try await run(nil).counts[.moved] == 2)
+        let check = try FileCheck(bench.library, FileCheck.Request()).run()
+        #expect(check.count(.damaged) == 1 && check.count(.sound) == 1)
+        #expect(check.findings.first?.path.suffix(6) == Array(names[0].utf8)[...])
+    }
+
+    @Test(arguments: [1_000_000_000, 1_200_000_000])
+    func `a copy that comes while a file is renamed does not take its place`(
+        time: Int
+    ) async throws {
+        try add("a.epub", "A")
+        _ = try await run(.sha256)
+        let bytes = try FileTree.read(books["a.epub"])
+        try spoil("a.epub")
+        try FileTree.rename(books["a.epub"], to: books["y.epub"])
+        try FileTree.write(bytes, to: books["x.epub"])
+        try FileTree.age(books["x.epub"], to: time)
+        let counts = try await run(nil).counts
+        #expect(counts[.moved] == 1 && counts[.copies] == 1)
+        let check = try FileCheck(bench.library, FileCheck.Request()).run()
+        #expect(check.findings.first?.path.suffix(6) == Array("y.epub".utf8)[...])
+        #expect(check.count(.damaged) == 1 && check.count(.sound) == 1)
     }
 
     @Test(arguments: [nil, FileHashKind.xxh3])

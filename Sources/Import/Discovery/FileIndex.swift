@@ -154,4 +154,12 @@ struct FileIndex: Sendable {
         let words: [2 of UInt64] = [UInt64(bitPattern: size), UInt64(bitPattern: modified)]
         return Hash128(of: words.span).low
     }
+
+    /// Of what a file keeps under another name, whatever its time.
+    static func hash(device: Int64, inode: Int64, size: Int64) -> UInt64 {
+        let words: [3 of UInt64] = [
+            UInt64(bitPattern: device), UInt64(bitPattern: inode), UInt64(bitPattern: size),
+        ]
+        return Hash128(of: words.span).low
+    }
 }

@@ -124,9 +124,12 @@ struct MovedFolders {
         var mirrors: Set<PathPair> = []
         var found: [[PathPair]] = []
         for file in sample {
-            let pairs = places.compactMap { PathPair(file, in: $0, former, check) }
+            let met = places.compactMap { PathPair.find(file, in: $0, former, check) }
+            let pairs = met.map(\.pair)
             for pair in pairs where try wasBeside(file, pair, walk) { mirrors.insert(pair) }
-            found.append(pairs)
+            // A copy has another inode.
+            let own = met.filter(\.hasInode).map(\.pair)
+            found.append(own.isEmpty ? pairs : own)
         }
         if let moved = folder(found, where: { !mirrors.contains($0) }) { return moved }
         guard var mirror = folder(found, where: { mirrors.contains($0) }) else { return nil }
@@ -257,21 +260,27 @@ private struct PathPair: Hashable, Comparable {
     /// Finds a file below a folder by as much of the end of its path as lies there.
     ///
     /// - Parameter former: the folder of which it is an example.
-    init?(_ file: KnownFile, in place: Path, _ former: Path, _ check: MovedFileCheck) {
+    /// - Returns: also whether it has the inode that it had.
+    static func find(
+        _ file: KnownFile,
+        in place: Path,
+        _ former: Path,
+        _ check: MovedFileCheck
+    ) -> (pair: PathPair, hasInode: Bool)? {
         let names = Self.components(file.path)
         let above = Self.components(former.bytes).count
         for start in names.indices {
             let rest = names[start...]
             let found = rest.reduce(place) { $0.appending($1) }
             // What cannot be looked at, or is another book, is no sign of anything.
-            guard case .same(_?) = check.judge(file, at: found) else { continue }
+            guard case .same(let facts?) = check.judge(file, at: found) else { continue }
             // A whole folder has moved, where its own name lies there too.
             let inner = max(start, above)
-            self.init(
+            let pair = PathPair(
                 known: Self.path(names[..<inner]),
                 met: names[start..<inner].reduce(place) { $0.appending($1) }
             )
-            return
+            return (pair, facts.inode == file.facts?.inode)
         }
         return nil
     }

@@ -142,9 +142,8 @@ struct SourceCheck {
                 if file.standing == .rejected { healed.append(file.id) }
                 continue
             }
-            file.mayHaveMoved =
-                file.facts.map { memory.mayHaveMoved(size: $0.size, modified: $0.modifiedAt) }
-                ?? false
+            file.mayHaveMoved = file.facts.map(memory.mayHaveMoved) ?? false
+            file.hasMoved = file.facts.map(memory.hasMoved) ?? false
             vanished.append(file)
             // An emptied bin is no disk that is not there.
             if file.standing != .held || file.mayHaveMoved || isHidden { continue }

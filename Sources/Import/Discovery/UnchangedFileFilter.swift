@@ -17,8 +17,8 @@ final class UnchangedFileFilter: KnownFileCheck {
     private var watcher: ((Int) -> Void)?
     /// Files that should be there and were not met.
     private var unseen: Int
-    /// Size and time of each file that the register does not know: what is gone may be one of them,
-    /// under another name.
+    /// Size and time of each file that the register does not know, and its inode and size: what is gone
+    /// may be one of them, under another name.
     private var newcomers: Set<UInt64> = []
 
     init(
@@ -49,12 +49,10 @@ final class UnchangedFileFilter: KnownFileCheck {
     ) -> FileRecognition {
         watch?.step()
         guard let (note, facts) = rows.meet(path.span) else {
-            newcomers.insert(FileIndex.hash(size: status.size, modified: status.modified))
+            remember(FileRecord.Facts(status))
             return .none
         }
-        if note.standing == .deferred {
-            newcomers.insert(FileIndex.hash(size: status.size, modified: status.modified))
-        }
+        if note.standing == .deferred { remember(FileRecord.Facts(status)) }
         if !note.isSeen, !note.isMissing { unseen -= 1 }
         guard note.isSettled,
             facts == FileIndex.hash(FileRecord.Facts(status)),
@@ -128,9 +126,25 @@ final class UnchangedFileFilter: KnownFileCheck {
         rows.place(of: path).map { rows.notes[$0].isSeen } ?? false
     }
 
-    /// Whether a file that is gone may be one that came.
-    func mayHaveMoved(size: Int64, modified: Int64) -> Bool {
-        newcomers.contains(FileIndex.hash(size: size, modified: modified))
+    private func remember(_ newcomer: FileRecord.Facts) {
+        newcomers.insert(
+            FileIndex.hash(size: newcomer.size, modified: newcomer.modifiedAt)
+        )
+        newcomers.insert(
+            FileIndex.hash(device: newcomer.device, inode: newcomer.inode, size: newcomer.size)
+        )
+    }
+
+    /// Whether a file that is gone may be one that came: one has its size and time.
+    func mayHaveMoved(_ facts: FileRecord.Facts) -> Bool {
+        newcomers.contains(FileIndex.hash(size: facts.size, modified: facts.modifiedAt))
+    }
+
+    /// Whether it is one that came, by the inode and the size.
+    func hasMoved(_ facts: FileRecord.Facts) -> Bool {
+        newcomers.contains(
+            FileIndex.hash(device: facts.device, inode: facts.inode, size: facts.size)
+        )
     }
 
     /// What was passed by since the last call.

@@ -12,6 +12,8 @@ struct VanishedFile: Sendable {
     var facts: FileRecord.Facts?
     /// Whether a file that came has its size and time.
     var mayHaveMoved = false
+    /// Whether one has its inode and its size.
+    var hasMoved = false
 }
 
 /// The files of a run that are gone, until each is found elsewhere or reported missing.
@@ -31,24 +33,32 @@ struct VanishedFiles {
     /// The file that held this edition before and is gone; it counts as found from now on.
     ///
     /// One that was on the web is not found on a disk: what lies there is a copy. Of several, it is the one
-    /// that had the same size and time, of which checks may know more, or else one whose size and time no
-    /// file that came has.
+    /// that this file is by its inode; or else one that had the same size and time, or of which no other file
+    /// that came has these. Checks may know more of one than of another.
     mutating func claim(
         _ edition: Int64,
         for path: [UInt8],
         _ facts: FileRecord.Facts?
     ) -> VanishedFile? {
         let isRemote = RemoteSource.isAddress(path)
-        func isFree(_ file: VanishedFile) -> Bool {
-            files[file.id] != nil && (isRemote || !RemoteSource.isAddress(file.path))
+        func last(where isMeant: (VanishedFile) -> Bool) -> Int? {
+            byEdition[edition]?.lastIndex { file in
+                isMeant(file) && files[file.id] != nil
+                    && (isRemote || !RemoteSource.isAddress(file.path))
+            }
         }
-        let same = byEdition[edition]?.lastIndex { file in
+        func isSame(_ file: VanishedFile) -> Bool {
             guard let facts, let known = file.facts else { return false }
-            return known.size == facts.size && known.modifiedAt == facts.modifiedAt && isFree(file)
+            return known.device == facts.device && known.inode == facts.inode
+                && known.size == facts.size
+        }
+        func isAlike(_ file: VanishedFile) -> Bool {
+            guard let facts, let known = file.facts, !file.hasMoved else { return false }
+            return known.size == facts.size && known.modifiedAt == facts.modifiedAt
         }
         let place =
-            same ?? byEdition[edition]?.lastIndex { isFree($0) && !$0.mayHaveMoved }
-            ?? byEdition[edition]?.lastIndex(where: isFree)
+            last(where: isSame) ?? last(where: isAlike)
+            ?? last { !$0.mayHaveMoved && !$0.hasMoved }
         guard let place, let file = byEdition[edition]?.remove(at: place) else { return nil }
         files[file.id] = nil
         return file

@@ -329,6 +329,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [["copy", "new"], ["new", "copy"]])
+    func `a folder moves to where its inodes are, and not to a new copy`(sources: [String])
+        async throws
+    {
+        try await moveAll()
+        try Disk.copy(place.text, to: root.appending("copy").text)
+        var request = folder.library.request(sources.map { .path(root.appending($0)) })
+        request.takesMoved = true
+        let moved = try await folder.library.run(request).moved.filter(\.isTaken)
+        #expect(moved.map(\.place) == [place])
+    }
+
     @Test func `that a file was away for a while is no change of it`() async throws {
         try await moveAll()
         try await run(place)
