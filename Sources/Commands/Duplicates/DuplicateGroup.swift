@@ -196,7 +196,7 @@ extension HeldEdition {
         var flaws: [HeldFile.State: HeldFile.Flaw] = [:]
         for file in all {
             guard let state = file.state, let flaw = file.flaw else { continue }
-            // The others are of a name.
+            // That one is missing or another is true of a name, and not of the bytes.
             if flaw != .missing, flaw != .changed { flaws[state] = flaw }
         }
         return editions.map { edition in

@@ -49,7 +49,8 @@ enum ChangeText {
         if spoilt > 0 {
             let are = spoilt == 1 ? "is" : "are"
             lines.append(
-                "\(Numbers.counted(spoilt, "file")) \(are) damaged; \(list) --damaged lists those in the register"
+                "\(Numbers.counted(spoilt, "file")) \(are) damaged; \(list) --damaged lists those "
+                    + "in the register"
             )
         }
         add(

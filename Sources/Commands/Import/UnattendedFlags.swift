@@ -45,11 +45,12 @@ extension Flag {
         .init("moved", "Take along known folders that have moved into a source")
             .negatable.details(
                 """
-                Before the run, each folder that runs have walked and that is missing, empty or now a \
-                link is looked for in the sources. If most of a sample of its files lie there, with their \
-                names and sizes, accession files move does its work, as a run of its own that can be \
-                undone; a mirror that runs have walked beside the folder is not where it moved. Without it, a run that meets mostly contents known from a folder that is \
-                gone enters them as copies, and tells the command.
+                Before the run, each folder that runs have walked and that is missing, empty or \
+                now a link is looked for in the sources. If most of a sample of its files lie \
+                there, with their names and sizes, accession files move does its work, as a run of \
+                its own that can be undone; a mirror that runs have walked beside the folder is \
+                not where it moved. Without it, a run that meets mostly contents known from a \
+                folder that is gone enters them as copies, and tells the command.
                 """
             )
     }
