@@ -32,9 +32,9 @@ struct VanishedFiles {
 
     /// The file that held this edition before and is gone; it counts as found from now on.
     ///
-    /// One that was on the web is not found on a disk: what lies there is a copy. Of several, it is the one
-    /// that this file is by its inode; or else one that had the same size and time, or of which no other file
-    /// that came has these. Checks may know more of one than of another.
+    /// One that was on the web is not found on a disk: what lies there is a copy. If there are several, it
+    /// is the one with the inode of this file; or else one with its size and time, or one whose size and time
+    /// no file that came has. Checks may know more of one than of another.
     mutating func claim(
         _ edition: Int64,
         for path: [UInt8],

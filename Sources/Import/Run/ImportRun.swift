@@ -88,7 +88,7 @@ package struct ImportRun {
             try Preparation(
                 request,
                 library.writer,
-                hasBegun: request.isDryRun && !moved.isEmpty,
+                hasBegun: request.isDryRun && moved.contains(where: \.isTaken),
                 now: now,
                 suspects: try Self.suspects(library, remains),
                 pages: pages,

@@ -116,7 +116,8 @@ private struct KeptCheck {
         }
     }
 
-    /// No check has read it under this name: what was found counts if the file was left as it was.
+    /// No check has read it under this name: what an earlier one found holds only if neither size nor time
+    /// has changed since.
     private mutating func copyFinding(of former: KeptCheck) {
         let isAsItWas =
             size == former.size && modifiedAt == former.modifiedAt

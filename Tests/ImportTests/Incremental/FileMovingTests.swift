@@ -481,7 +481,11 @@ import Testing
             try folder.library.outsider().execute("UPDATE runs SET source_list = NULL")
         }
         try folder.move("old", to: "away")
+        let before = try folder.library.dump()
+        let rehearsal = try await run(place, moved: true, isDryRun: true).moved
+        expectSame(try folder.library.dump(), before)
         let told = try await run(place, moved: true).moved
+        #expect(told.map(\.isMirror) == rehearsal.map(\.isMirror))
         #expect(told.first?.isMirror == true && told.filter(\.isTaken) == [])
         #expect(try paths("name LIKE '%/old/%'").count == 6)
     }
