@@ -5,8 +5,8 @@ import CLibZip
 /// An archive whose directory was read here.
 ///
 /// If all of that is plain, the archive is read here as well: libzip would make a node, strings and times
-/// of each of its entries, of which a book needs three. So it is shown only those: of each an archive of its own, which begins at the entry and ends
-/// with it.
+/// of each of its entries, of which a book needs three. So it is shown only those: of each an archive of
+/// its own, which begins at the entry and ends with it.
 struct ListedArchive {
     let file: VirtualFile
     let directory: PlainDirectory

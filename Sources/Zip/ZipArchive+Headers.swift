@@ -34,7 +34,8 @@ extension ZipArchive {
             let entry = try archive.entry(at: index)
             let own = try archive.ownHeader(of: entry, in: &file)
             if let own {
-                // Headers that overlap are nothing that a program writes, and may take forever to read.
+                // Headers that are longer together than the file overlap: no program writes that, and it
+                // may take forever to read.
                 room -= own.dataStart - own.offset
                 if room < 0 { return [] }
                 if archive.describes(entry, as: own), try !isWanting(archive, entry, own, &file) {

@@ -179,12 +179,15 @@ package struct DuplicateGroup: Sendable, Equatable {
 }
 
 extension HeldEdition {
-    /// The same, with the files first in each against which nothing is known.
+    /// The same, with the files first in each against which nothing is known, and of these the ones that a
+    /// check found sound.
     fileprivate static func soundFirst(_ editions: [HeldEdition]) -> [HeldEdition] {
         sharingFlaws(editions).map { edition in
             var edition = edition
+            let sound = edition.files.filter { $0.flaw == nil }
             edition.files =
-                edition.files.filter { $0.flaw == nil } + edition.files.filter { $0.flaw != nil }
+                sound.filter(\.wasSound) + sound.filter { !$0.wasSound }
+                + edition.files.filter { $0.flaw != nil }
             return edition
         }
     }

@@ -26,23 +26,29 @@ struct MovedFolderText {
                     + TerminalText.escape(place) + run
             ]
         }
-        if folder.isMirror {
+        if let refusal = folder.refusal {
             return [
-                "files below \(TerminalText.escape(folder.place)) were known before beside those of "
-                    + "\(TerminalText.escape(former)), \(fate), as on a mirror; if these moved: "
-                    + command
+                "\(TerminalText.escape(former)) was not taken along: "
+                    + "\(TerminalText.escape(refusal)); if these are gone: \(command(isForced: true))"
+            ]
+        }
+        if folder.isMirror {
+            let mirror = TerminalText.escape(place)
+            return [
+                "\(mirror) and \(TerminalText.escape(former)), \(fate), were known side by side, so "
+                    + "\(mirror) may be a mirror; if the files moved: \(command())"
             ]
         }
         let (were, they) = folder.files == 1 ? ("was", "it") : ("were", "they")
         return [
             "\(Numbers.grouped(folder.files)) of these files \(were) known under "
-                + "\(TerminalText.escape(former)), \(fate); if \(they) moved: \(command)"
+                + "\(TerminalText.escape(former)), \(fate); if \(they) moved: \(command())"
         ]
     }
 
-    private var command: String {
-        "accession files move\(library.onCommandLine) \(ShellQuoting.word(folder.former)) "
-            + ShellQuoting.word(folder.place)
+    private func command(isForced: Bool = false) -> String {
+        "accession files move\(library.onCommandLine) \(isForced ? "--force " : "")"
+            + "\(ShellQuoting.word(folder.former)) \(ShellQuoting.word(folder.place))"
     }
 
     private var fate: String { folder.isLink ? "which is now a link" : "which is gone" }
@@ -51,7 +57,7 @@ struct MovedFolderText {
         [
             "former_folder": .path(folder.former), "folder": .path(folder.place),
             "files": .integer(folder.files), "taken": .bool(folder.isTaken),
-            "mirror": .bool(folder.isMirror),
+            "mirror": .bool(folder.isMirror), "refused": .optional(folder.refusal),
             "run": .optional(folder.run),
         ]
     }

@@ -18,7 +18,12 @@ package struct MovedFolder: Sendable, Equatable {
     package var isTaken = false
     /// Whether its files were known in both places before, so that the other one may be a mirror.
     package var isMirror = false
+    /// Why it was not taken along: too many of its files are in neither place.
+    package var refusal: String?
     package var run: Int64?
+
+    /// Whether a run that may take folders along is to take it.
+    fileprivate var isMeant: Bool { !isMirror && refusal == nil }
 }
 
 /// Knows folders again that lie elsewhere since the last run.
@@ -41,38 +46,44 @@ struct MovedFolders {
     /// A rehearsal goes on in the transaction of this.
     func take(_ library: OpenLibrary, _ pages: PageCheck?) async throws(Failure) -> [MovedFolder] {
         guard request.takesMoved, !library.isNew else { return [] }
-        let found = try find()
-        if found.allSatisfy(\.isMirror) { return found }
+        var found = try find()
+        guard found.contains(where: \.isMeant) else { return found }
         pages?.begin()
         try await pages?.end()
         try library.admit()
-        do throws(Failure) {
-            return try take(found)
-        } catch {
+        while found.contains(where: \.isMeant) {
+            do throws(Failure) {
+                if let taken = try take(&found) { return taken }
+            } catch {
+                writer.rollBack()
+                throw error
+            }
             writer.rollBack()
-            // More of it is missing than a move would explain.
-            guard error.kind == .tryLater, error.register == nil else { throw error }
-            return found.filter(\.isMirror)
         }
+        return found
     }
 
-    private func take(_ found: [MovedFolder]) throws(Failure) -> [MovedFolder] {
+    /// - Returns: nil if one of them must not be taken, which is noted of it; then all is to be taken back.
+    private func take(_ found: inout [MovedFolder]) throws(Failure) -> [MovedFolder]? {
         let (library, isDryRun) = (request.library, request.isDryRun)
         try library.asking { () throws(SQLiteError) in try writer.begin() }
         var taken: [MovedFolder] = []
-        for var folder in found {
-            if folder.isMirror {
+        for place in found.indices {
+            var folder = found[place]
+            guard folder.isMeant else {
                 taken.append(folder)
                 continue
             }
-            let result = try FileMoving(library).carryOut(
-                FileMoving.Request(
-                    from: folder.former,
-                    to: folder.place,
-                    program: request.program
-                ),
-                writer
+            let move = FileMoving.Request(
+                from: folder.former,
+                to: folder.place,
+                program: request.program
             )
+            let result = try FileMoving(library).carryOut(move, writer)
+            if let refusal = FileMoving.refusal(of: result, move) {
+                found[place].refusal = refusal.message
+                return nil
+            }
             folder.files = result.count(.moved)
             folder.isTaken = true
             folder.run = isDryRun ? nil : result.run
@@ -88,8 +99,8 @@ struct MovedFolders {
     private func find() throws(Failure) -> [MovedFolder] {
         let places = request.selection.folders.filter { $0.isFolder }
         var found: [MovedFolder] = []
-        let sources = try request.library.asking { () throws(SQLiteError) in
-            try writer.sourceFolders()
+        let (sources, walks) = try request.library.asking { () throws(SQLiteError) in
+            (try writer.sourceFolders(), try writer.lastWalks())
         }
         for source in sources.map({ Path(bytes: $0.path) }) {
             let isCovered = found.contains { source.isInside($0.former) }
@@ -97,7 +108,7 @@ struct MovedFolders {
                 !places.contains(where: { source == $0 || source.isInside($0) })
             else { continue }
             let folder = try request.library.asking { () throws(SQLiteError) in
-                try find(source, in: places)
+                try find(source, in: places, walks)
             }
             guard let folder, source.isGone || folder.isLink else { continue }
             found.append(folder)
@@ -118,17 +129,28 @@ struct MovedFolders {
         return sample
     }
 
-    private func find(_ former: Path, in places: [Path]) throws(SQLiteError) -> MovedFolder? {
+    private func find(
+        _ former: Path,
+        in places: [Path],
+        _ walks: [(source: String, run: Int64)]
+    ) throws(SQLiteError) -> MovedFolder? {
         let sample = try examples(of: former)
-        let walk = try writer.lastWalk(of: former)
         var mirrors: Set<PathPair> = []
         var found: [[PathPair]] = []
         for file in sample {
-            let met = places.compactMap { PathPair.find(file, in: $0, former, check) }
+            var met: [(pair: PathPair, facts: FileRecord.Facts)] = []
+            for place in places {
+                guard let one = PathPair.find(file, in: place, former, check),
+                    try !isAnother(file, one.pair, one.facts)
+                else { continue }
+                met.append(one)
+            }
             let pairs = met.map(\.pair)
+            let name = Path(bytes: file.path).text
+            let walk = walks.lazy.filter { name.hasPrefix($0.source + "/") }.map(\.run).max()
             for pair in pairs where try wasBeside(file, pair, walk) { mirrors.insert(pair) }
             // A copy has another inode.
-            let own = met.filter(\.hasInode).map(\.pair)
+            let own = met.filter { $0.facts.inode == file.facts?.inode }.map(\.pair)
             found.append(own.isEmpty ? pairs : own)
         }
         if let moved = folder(found, where: { !mirrors.contains($0) }) { return moved }
@@ -157,8 +179,22 @@ struct MovedFolders {
         )
     }
 
-    /// Whether another file is known in the new place, and was when the folder was walked: it is a copy,
-    /// as on a mirror, and the file has not moved there.
+    /// Whether what lies in a new place is a file that is known under a third name, by its inode.
+    private func isAnother(
+        _ file: KnownFile,
+        _ pair: PathPair,
+        _ facts: FileRecord.Facts
+    ) throws(SQLiteError) -> Bool {
+        guard facts.inode != file.facts?.inode, let edition = file.edition,
+            let path = Rebase(pair.known, to: pair.met).path(file.path)
+        else { return false }
+        return try writer.knowsFile(of: edition, as: facts, elsewhereThan: path)
+    }
+
+    /// Whether another file is known in the new place, and was when a run walked past the file: it is a
+    /// copy, as on a mirror, and the file has not moved there.
+    ///
+    /// - Parameter walk: the last run that did, if that is known.
     private func wasBeside(
         _ file: KnownFile,
         _ pair: PathPair,
@@ -260,13 +296,13 @@ private struct PathPair: Hashable, Comparable {
     /// Finds a file below a folder by as much of the end of its path as lies there.
     ///
     /// - Parameter former: the folder of which it is an example.
-    /// - Returns: also whether it has the inode that it had.
+    /// - Returns: also what it is there.
     static func find(
         _ file: KnownFile,
         in place: Path,
         _ former: Path,
         _ check: MovedFileCheck
-    ) -> (pair: PathPair, hasInode: Bool)? {
+    ) -> (pair: PathPair, facts: FileRecord.Facts)? {
         let names = Self.components(file.path)
         let above = Self.components(former.bytes).count
         for start in names.indices {
@@ -280,7 +316,7 @@ private struct PathPair: Hashable, Comparable {
                 known: Self.path(names[..<inner]),
                 met: names[start..<inner].reduce(place) { $0.appending($1) }
             )
-            return (pair, facts.inode == file.facts?.inode)
+            return (pair, facts)
         }
         return nil
     }

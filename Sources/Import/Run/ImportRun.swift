@@ -326,8 +326,9 @@ extension Failure {
             if kind == .interrupted { failure.message = "interrupted before the import began" }
             failure.hint +=
                 (failure.hint.isEmpty ? "" : "; ")
-                + "before that, \(folder.files) \(folder.files == 1 ? "file" : "files") moved along to "
-                + "\(folder.place.text), which accession undo run:\(run) takes back"
+                + "but before that, "
+                + (folder.files == 1 ? "1 file was" : "\(folder.files) files were")
+                + " taken along to \(folder.place.text); accession undo run:\(run) takes that back"
         }
         return failure
     }

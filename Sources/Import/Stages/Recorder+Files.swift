@@ -76,10 +76,20 @@ extension Recorder {
                 file.stage = .map
                 try restore(edition)
                 try enter(file, as: .copy, holding: edition)
-                try writer.takeOverCheck(ofMissing: edition, at: file.path)
+                if try hasMissingFiles(edition) {
+                    try writer.takeOverCheck(ofMissing: edition, at: file.path)
+                }
             }
             observer?.settled(file.path, .copy)
         }
+    }
+
+    /// Whether files of an edition were missing before this run.
+    private func hasMissingFiles(_ edition: Int64) throws(SQLiteError) -> Bool {
+        if let editionsWithMissing { return editionsWithMissing.contains(edition) }
+        let editions = Set(try writer.editionsWithMissingFiles())
+        editionsWithMissing = editions
+        return editions.contains(edition)
     }
 
     /// Whether nothing is known of a file, but that it had to wait.
@@ -126,6 +136,7 @@ extension Recorder {
 
     /// Marks what was not found, neither where it was nor elsewhere.
     func noteVanished() throws(SQLiteError) {
+        var lost: Set<Int64> = []
         for file in healed { try writer.forgetRefused(file) }
         for file in vanished.rest where isGone(file.path) {
             // What came and waits may be it, under another name; a later run knows.
@@ -134,10 +145,12 @@ extension Recorder {
                 try writer.forgetDeferred(file.id)
             } else {
                 try writer.markMissing(file.id, since: startedAt, run: run)
+                if let edition = file.edition { lost.insert(edition) }
                 try hearOthers(thanBesideLost: file.path)
                 progress.counts[.missing] += 1
             }
         }
+        for edition in lost { try writer.takeOverChecks(ofMissing: edition) }
     }
 
     /// Looks for it once more: the first look may be long ago.

@@ -53,6 +53,8 @@ final class Recorder {
     let copies: RejectCopies?
     /// What is gone from the sources.
     var vanished: VanishedFiles
+    /// Editions of which files were missing before; nil until it is asked.
+    var editionsWithMissing: Set<Int64>?
     /// Files whose refusal does not hold any more.
     let healed: [Int64]
     /// Editions that no file holds since this run.

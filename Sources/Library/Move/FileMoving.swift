@@ -45,12 +45,13 @@ package struct FileMoving {
             request.former = try former(request, writer)
             try refuseFolderForFile(request, writer)
             var result = try carryOut(request, writer)
+            if let refusal = Self.refusal(of: result, request) { throw refusal }
             if request.isDryRun { result.run = nil }
             return result
         }
     }
 
-    /// The same inside the transaction of one who writes.
+    /// The same inside the transaction of one who writes, who asks whether it may stand.
     package func carryOut(
         _ request: Request,
         _ writer: RegisterWriter
@@ -61,11 +62,6 @@ package struct FileMoving {
             try work.carryOut()
             return work.result
         }
-        try refuse(result, request)
-        return result
-    }
-
-    private func refuse(_ result: FileMovingResult, _ request: Request) throws(Failure) {
         guard result.balance.holds else {
             throw Failure(
                 .internalError,
@@ -74,11 +70,16 @@ package struct FileMoving {
                 hint: "nothing was changed; please report this"
             )
         }
+        return result
+    }
+
+    /// Why it may not stand: more of the files are missing than a move would explain.
+    package static func refusal(of result: FileMovingResult, _ request: Request) -> Failure? {
         let there = result.asked - result.count(.missing) + result.newlyMissing
-        guard !request.isForced, result.newlyMissing * 100 > there * Self.mostMissing else {
-            return
+        guard !request.isForced, result.newlyMissing * 100 > there * mostMissing else {
+            return nil
         }
-        throw Failure(
+        return Failure(
             .tryLater,
             "\(result.newlyMissing) of \(there) \(there == 1 ? "file" : "files") known below "
                 + "\(request.former.text) lie neither there nor below \(request.place.text)",
@@ -93,18 +94,22 @@ package struct FileMoving {
         _ writer: RegisterWriter
     ) throws(Failure) {
         let isFile = try library.asking { () throws(SQLiteError) in
-            let known = try writer.files(below: request.former)
-            let file = try writer.knownFile(at: request.former.bytes)
-            return known.count == 1 && file?.facts != nil
+            guard try writer.knownFile(at: request.former.bytes)?.facts != nil else { return false }
+            return try writer.files(below: request.former).count == 1
         }
         // What cannot be looked at is told of with the file.
         guard isFile, (try? FileStatus.of(request.place, followingLinks: true))?.kind == .folder
         else { return }
-        let name = request.place.appending(request.former.lastComponent)
+        let sameName = request.place.appending(request.former.lastComponent)
+        // The hint does not name what cannot be looked at either.
+        let isThere =
+            sameName != request.former
+            && (try? FileStatus.of(sameName, followingLinks: false))?.kind == .regular
         throw Failure(
             .wrongRequest,
             "\(request.former.text) is a file, and \(request.place.text) is a folder",
-            hint: "name the file as it is called now, such as \(name.text); nothing was changed"
+            hint: "name the file as it is called now"
+                + (isThere ? ", such as \(sameName.text)" : "") + "; nothing was changed"
         )
     }
 

@@ -59,6 +59,8 @@ package struct HeldFile: Sendable, Equatable {
     package var identity: Identity?
     /// Nil for one against which nothing is known.
     package var flaw: Flaw?
+    /// Whether the last check found it sound, as it is now.
+    package var wasSound = false
 
     package init(
         path: [UInt8],
@@ -94,12 +96,18 @@ extension HeldFile {
                 'salvaged', NULL))
         """
 
+    fileprivate static let wasSound = """
+        EXISTS (SELECT 1 FROM file_checks
+            WHERE file_id = files.id AND \(CheckedFile.isCurrent) AND state = 'sound')
+        """
+
     init(_ row: inout RowCursor) {
         path = row.blob()
         size = Int(row.optionalInteger() ?? 0)
         modifiedAt = row.optionalInteger() ?? 0
         let (device, inode) = (row.optionalInteger(), row.optionalInteger())
         flaw = row.optionalText().flatMap { Flaw(rawValue: $0) }
+        wasSound = row.bool()
         guard let device, let inode else { return }
         identity = Identity(device: device, inode: inode)
     }
@@ -145,7 +153,8 @@ extension RegisterReader {
         var editions: [HeldEdition] = []
         try forEach(
             """
-            SELECT \(HeldEdition.columns), path, size, modified_at, device, inode, \(HeldFile.flaw)
+            SELECT \(HeldEdition.columns), path, size, modified_at, device, inode, \(HeldFile.flaw),
+                \(HeldFile.wasSound)
             FROM editions INDEXED BY editions_by_work
                 CROSS JOIN works ON works.id = work_id
                 CROSS JOIN files INDEXED BY files_by_edition ON files.edition_id = editions.id

@@ -44,6 +44,16 @@ extension RegisterWriter {
         try connection.rows(MissingRow.query, [time, -1]) { MissingRow(&$0) }
     }
 
+    /// The editions that they held.
+    package func editionsWithMissingFiles() throws(SQLiteError) -> [Int64] {
+        try connection.integers(
+            """
+            SELECT DISTINCT edition_id FROM files
+            WHERE missing_since IS NOT NULL AND edition_id IS NOT NULL
+            """
+        )
+    }
+
     package func missingFileCount() throws(SQLiteError) -> Int {
         try connection.count("SELECT count(*) FROM files WHERE missing_since IS NOT NULL")
     }

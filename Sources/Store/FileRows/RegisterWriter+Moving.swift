@@ -45,29 +45,48 @@ extension RegisterWriter {
         return names
     }
 
-    /// The last run that walked a folder to its end; nil if none did.
-    package func lastWalk(of source: Path) throws(SQLiteError) -> Int64? {
-        try connection.integer(
+    /// Whether a file of an edition is known by an inode, with a size and a time, under another name than one.
+    package func knowsFile(
+        of edition: Int64,
+        as facts: FileRecord.Facts,
+        elsewhereThan path: [UInt8]
+    ) throws(SQLiteError) -> Bool {
+        try connection.exists(
             """
-            SELECT max(runs.id)
-            FROM runs, json_each(iif(json_valid(source_list), source_list, '[]')) AS source
-            WHERE state = 'finished' AND command <> ?1 AND source.value = ?2
+            SELECT 1 FROM files WHERE edition_id = ?1 AND inode = ?2 AND size = ?3
+                AND modified_at = ?4 AND path <> ?5
             """,
-            [RunRecord.moving, source.text]
+            [edition, facts.inode, facts.size, facts.modifiedAt, path]
         )
     }
 
+    /// The sources of runs that walked them to their end, each with the last of these runs.
+    package func lastWalks() throws(SQLiteError) -> [(source: String, run: Int64)] {
+        try connection.rows(
+            """
+            SELECT source.value, max(runs.id)
+            FROM runs, json_each(iif(json_valid(source_list), source_list, '[]')) AS source
+            WHERE state = 'finished' AND command <> ?1 GROUP BY source.value
+            """,
+            [RunRecord.moving]
+        ) { (source: $0.text(), run: $0.integer()) }
+    }
+
     /// Hands out the names of the copies that a run met first, each with a name that was known of the
-    /// same content.
+    /// same content: of the same inode, if there is one.
     package func copies(
         metBy run: Int64,
         _ body: (_ copy: [UInt8], _ known: [UInt8]) -> Void
     ) throws(SQLiteError) {
         try connection.forEach(
             """
-            SELECT copy.path, other.path FROM files AS copy
-                JOIN files AS other ON other.edition_id = copy.edition_id
-            WHERE copy.added_run_id = ?1 AND copy.status = 'copy' AND other.added_run_id IS NOT ?1
+            WITH met AS MATERIALIZED (
+                SELECT path, edition_id, inode, EXISTS (SELECT 1 FROM files AS other
+                    WHERE other.edition_id = files.edition_id AND other.inode = files.inode
+                        AND other.added_run_id IS NOT ?1) AS is_known
+                FROM files WHERE added_run_id = ?1 AND status = 'copy')
+            SELECT met.path, other.path FROM met JOIN files AS other USING (edition_id)
+            WHERE other.added_run_id IS NOT ?1 AND (NOT is_known OR other.inode = met.inode)
             """,
             [run]
         ) { body($0.blob(), $0.blob()) }

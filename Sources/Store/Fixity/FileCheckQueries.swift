@@ -159,7 +159,8 @@ extension RegisterReader {
         try walk(
             """
             \(FileCheckRow.query)
-                AND (NOT ?1 OR found IS NULL OR NOT \(CheckedFile.wasLookedInto)) AND (?2 IS NULL OR found = ?2)
+                AND (NOT ?1 OR found IS NULL OR NOT \(CheckedFile.wasLookedInto))
+                AND (?2 IS NULL OR found = ?2)
             ORDER BY path LIMIT ?3
             """,
             [unchecked, state?.rawValue, limit ?? -1]

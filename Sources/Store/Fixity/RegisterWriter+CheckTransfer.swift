@@ -4,10 +4,12 @@ package import SQLite
 
 /// What checks know of a file that turns out to be known under another name.
 extension RegisterWriter {
-    /// A file that was missing is back under another name: it should have the bytes that were kept of it.
+    /// A file that was missing is back under another name: what was found of it holds there as well, or
+    /// it should have the bytes that were kept of it.
     ///
     /// The next check finds out. Where several files are missing, what is kept of them has to agree.
     package func takeOverCheck(ofMissing edition: Int64, at path: [UInt8]) throws(SQLiteError) {
+        try takeOverChecks(ofMissing: edition, at: path)
         try connection.run(
             """
             INSERT OR REPLACE INTO file_checks (file_id, checked_at, state, size, modified_at, fingerprint,
@@ -28,6 +30,35 @@ extension RegisterWriter {
         )
     }
 
+    /// Files of an edition are missing: what was found of each holds under its other names, which have its
+    /// inode, its size and its time.
+    ///
+    /// - Parameter path: only under this one, if it is given.
+    package func takeOverChecks(
+        ofMissing edition: Int64,
+        at path: [UInt8]? = nil
+    ) throws(SQLiteError) {
+        let pairs = try connection.rows(
+            """
+            WITH lost AS MATERIALIZED (
+                SELECT id, device, inode, files.size, files.modified_at
+                FROM files JOIN file_checks ON file_id = id
+                WHERE edition_id = ?1 AND missing_since IS NOT NULL)
+            SELECT files.id, lost.id FROM files JOIN lost ON files.inode = lost.inode
+                AND files.device = lost.device AND files.size = lost.size
+                AND files.modified_at = lost.modified_at
+            WHERE edition_id = ?1 AND (?2 IS NULL OR path = ?2) AND \(HeldFile.isHeld)
+            """,
+            [edition, path]
+        ) { (file: $0.integer(), former: $0.integer()) }
+        for pair in pairs {
+            guard let former = try keptCheck(of: pair.former) else { continue }
+            var check = try keptCheck(of: pair.file) ?? former
+            check.hold(to: former)
+            try keep(check, of: pair.file)
+        }
+    }
+
     /// Two names turn out to be of one file, which lies under the other one.
     ///
     /// - Parameter facts: the size and the time that it has from now on; nothing is taken over of a file
@@ -39,6 +70,10 @@ extension RegisterWriter {
     ) throws(SQLiteError) {
         guard var check = try keptCheck(of: other), check.isOf(facts) else { return }
         if let own = try keptCheck(of: file) { check.hold(to: own) }
+        try keep(check, of: file)
+    }
+
+    private func keep(_ check: KeptCheck, of file: Int64) throws(SQLiteError) {
         try connection.run(
             """
             INSERT OR REPLACE INTO file_checks (file_id, checked_at, state, why, size, modified_at,

@@ -173,6 +173,42 @@ import Testing
         #expect(await names() == ["a.epub"])
     }
 
+    @Test(arguments: [["@moved", "@books"], ["@books", "@moved"]])
+    func `what a check found holds once the former name is known to be missing`(
+        sources: [String]
+    ) async throws {
+        try book("a.epub")
+        try book("other.epub", "other")
+        try FileTree.age(desk["books/a.epub"])
+        await desk.fill()
+        try spoil("a.epub")
+        #expect(await desk.run("files check --all --library @library").exit == .rejects)
+        try FileTree.makeFolder(desk["moved"])
+        try FileTree.rename(desk["books/a.epub"], to: desk["moved/z.epub"])
+        for source in sources {
+            let run = "import -q --breaker off --library @library \(source)"
+            #expect(await desk.run(run).exit == .success)
+        }
+        try book("b.epub")
+        #expect(await desk.run("import -q --library @library @books").exit == .success)
+        #expect(await names("--only copies") == ["z.epub"])
+        #expect(await desk.run("files list --damaged --library @library").output.contains("z.epub"))
+    }
+
+    @Test func `a copy that a check found sound stays before one that was touched since`()
+        async throws
+    {
+        let path = desk["books/a.epub"]
+        for name in ["a.epub", "b.epub"] { try book(name) }
+        try FileTree.age(path)
+        await desk.fill()
+        try spoil("a.epub")
+        #expect(await desk.run("files check --all --library @library").exit == .rejects)
+        try FileTree.write(FileTree.read(path), to: path)
+        await desk.fill()
+        #expect(await names() == ["a.epub"])
+    }
+
     @Test func `the best edition stays after it got another name`() async throws {
         try book("a.epub", "no cover")
         try book("b.epub", "good cover", cover: 600)

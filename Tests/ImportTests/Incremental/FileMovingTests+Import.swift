@@ -101,6 +101,58 @@ extension FileMovingTests {
         #expect(try paths("name LIKE '%/old/%'").count == 6)
     }
 
+    @Test(arguments: [["home"], ["home/old/a", "home/old/b"]])
+    func `a mirror is known by walks of the folders above and below as well`(
+        sources: [String]
+    ) async throws {
+        try folder.move("old", to: "home/old")
+        try folder.add("home/other.epub")
+        let home = root.appending("home/old")
+        try await run(home)
+        try Disk.copy(home.text, to: place.text)
+        try await run(place)
+        let request = folder.library.request(sources.map { .path(root.appending($0)) })
+        try await folder.library.run(request)
+        try folder.move("home/old", to: "away")
+        let moved = try await run(place, moved: true).moved
+        #expect(moved.first?.isMirror == true && moved.filter(\.isTaken) == [])
+    }
+
+    @Test(arguments: [false, true])
+    func `a folder whose mirror is gone as well is the one that moved, by its inodes`(
+        isToldOnly: Bool
+    ) async throws {
+        // Its name comes before the folder's.
+        let mirror = root.appending("mirror")
+        try await run(former)
+        try Disk.copy(former.text, to: mirror.text)
+        try await run(mirror)
+        for name in ["old", "mirror"] { try folder.move(name, to: name == "old" ? "new" : "away") }
+        let moved = try await run(place, moved: !isToldOnly).moved
+        #expect(moved.map(\.former) == [former] && moved.map(\.isTaken) == [!isToldOnly])
+        #expect(try paths("name LIKE '%/mirror/%'").count == 6)
+    }
+
+    @Test(arguments: [false, true])
+    func `a folder that is short of files keeps no other from being taken along`(
+        isDryRun: Bool
+    ) async throws {
+        try await moveAll()
+        for name in ["1", "2", "3"] { try folder.add("short/\(name).epub") }
+        try await run(root.appending("short"))
+        try folder.move("short", to: "other")
+        folder.remove("other/1.epub")
+        let places = ["other", "new"].map { root.appending($0) }
+        var request = folder.library.request(places.map { .path($0) })
+        (request.takesMoved, request.isDryRun) = (true, isDryRun)
+        let before = try folder.library.dump()
+        let moved = try await folder.library.run(request).moved
+        #expect(moved.map(\.place) == places.reversed() && moved.map(\.isTaken) == [true, false])
+        #expect(moved.last?.refusal?.hasPrefix("1 of 3 files") == true)
+        if isDryRun { expectSame(try folder.library.dump(), before) }
+        #expect(try paths("name LIKE '%/short/%'").count == 3)
+    }
+
     @Test func `a disk that comes back to a place that is known from it is taken along`()
         async throws
     {

@@ -347,10 +347,15 @@ import Testing
         try folder.move("new/a/1.epub", to: "aside.epub")
         var request = folder.library.request([.path(place)])
         request.breaker = .off
-        try await folder.library.run(request)
+        let away = try #require(try await folder.library.run(request).run)
         try folder.move("aside.epub", to: "new/a/1.epub")
-        try await run(place)
+        let back = try #require(try await run(place).run)
         #expect(try note().joined == 6)
+        // What these runs said was said of the row that is gone.
+        let before = try paths("missing_since IS NULL AND status = 'registered'")
+        #expect(before.count == 3)
+        for run in [back, away] { try undo(run) }
+        #expect(try paths("missing_since IS NULL AND status = 'registered'") == before)
     }
 
     @Test func `another file that is known by the new name keeps it`() async throws {
@@ -387,7 +392,10 @@ import Testing
         let book = former.appending("a/1.epub")
         let failure = try #require(try failure(book, former.appending("b")))
         #expect(failure.kind == .wrongRequest)
-        #expect(failure.hint.contains("old/b/1.epub"))
+        #expect(!failure.hint.contains("/1.epub"))
+        try folder.move("old/a/1.epub", to: "old/b/1.epub")
+        let hint = try #require(try self.failure(book, former.appending("b"))).hint
+        #expect(hint.contains("old/b/1.epub"))
     }
 
     @Test func `places of which nothing is known are refused`() async throws {
