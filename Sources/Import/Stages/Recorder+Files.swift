@@ -136,7 +136,6 @@ extension Recorder {
 
     /// Marks what was not found, neither where it was nor elsewhere.
     func noteVanished() throws(SQLiteError) {
-        var lost: Set<Int64> = []
         for file in healed { try writer.forgetRefused(file) }
         for file in vanished.rest where isGone(file.path) {
             // What came and waits may be it, under another name; a later run knows.
@@ -145,12 +144,11 @@ extension Recorder {
                 try writer.forgetDeferred(file.id)
             } else {
                 try writer.markMissing(file.id, since: startedAt, run: run)
-                if let edition = file.edition { lost.insert(edition) }
+                try writer.takeOverCheck(ofMissing: file.id)
                 try hearOthers(thanBesideLost: file.path)
                 progress.counts[.missing] += 1
             }
         }
-        for edition in lost { try writer.takeOverChecks(ofMissing: edition) }
     }
 
     /// Looks for it once more: the first look may be long ago.

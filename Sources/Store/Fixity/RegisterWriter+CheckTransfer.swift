@@ -4,12 +4,12 @@ package import SQLite
 
 /// What checks know of a file that turns out to be known under another name.
 extension RegisterWriter {
-    /// A file that was missing is back under another name: what was found of it holds there as well, or
-    /// it should have the bytes that were kept of it.
+    /// A file that was missing is back under another name.
     ///
-    /// The next check finds out. Where several files are missing, what is kept of them has to agree.
+    /// If its inode does not tell which one it is, it should have the bytes that were kept of it, and the
+    /// next check finds out. Where several files are missing, what is kept of them has to agree.
     package func takeOverCheck(ofMissing edition: Int64, at path: [UInt8]) throws(SQLiteError) {
-        try takeOverChecks(ofMissing: edition, at: path)
+        try takeOverChecks(where: "files.path = ?", path)
         try connection.run(
             """
             INSERT OR REPLACE INTO file_checks (file_id, checked_at, state, size, modified_at, fingerprint,
@@ -30,26 +30,26 @@ extension RegisterWriter {
         )
     }
 
-    /// Files of an edition are missing: what was found of each holds under its other names, which have its
-    /// inode, its size and its time.
-    ///
-    /// - Parameter path: only under this one, if it is given.
-    package func takeOverChecks(
-        ofMissing edition: Int64,
-        at path: [UInt8]? = nil
+    /// A file is missing: what was found of it holds under its other names.
+    package func takeOverCheck(ofMissing file: Int64) throws(SQLiteError) {
+        try takeOverChecks(where: "former.id = ?", file)
+    }
+
+    /// What was found of missing files holds for those that have their inode, their size and their time.
+    private func takeOverChecks(
+        where condition: String,
+        _ value: any Bindable
     ) throws(SQLiteError) {
         let pairs = try connection.rows(
             """
-            WITH lost AS MATERIALIZED (
-                SELECT id, device, inode, files.size, files.modified_at
-                FROM files JOIN file_checks ON file_id = id
-                WHERE edition_id = ?1 AND missing_since IS NOT NULL)
-            SELECT files.id, lost.id FROM files JOIN lost ON files.inode = lost.inode
-                AND files.device = lost.device AND files.size = lost.size
-                AND files.modified_at = lost.modified_at
-            WHERE edition_id = ?1 AND (?2 IS NULL OR path = ?2) AND \(HeldFile.isHeld)
+            SELECT files.id, former.id FROM file_checks
+                JOIN files AS former ON former.id = file_id
+                JOIN files ON files.edition_id = former.edition_id
+                    AND files.device = former.device AND files.inode = former.inode
+                    AND files.size = former.size AND files.modified_at = former.modified_at
+            WHERE \(condition) AND former.missing_since IS NOT NULL AND \(HeldFile.isHeld)
             """,
-            [edition, path]
+            [value]
         ) { (file: $0.integer(), former: $0.integer()) }
         for pair in pairs {
             guard let former = try keptCheck(of: pair.former) else { continue }
