@@ -182,7 +182,7 @@ extension HeldEdition {
     /// The same, with the files first in each against which nothing is known, and of these the ones that a
     /// check found sound.
     fileprivate static func soundFirst(_ editions: [HeldEdition]) -> [HeldEdition] {
-        sharingFlaws(editions).map { edition in
+        sharingChecks(editions).map { edition in
             var edition = edition
             let sound = edition.files.filter { $0.flaw == nil }
             edition.files =
@@ -192,21 +192,19 @@ extension HeldEdition {
         }
     }
 
-    /// The same, where what is known against the bytes of a file holds under all of its names.
-    static func sharingFlaws(_ editions: [HeldEdition]) -> [HeldEdition] {
-        let all = editions.lazy.flatMap(\.files)
-        if all.allSatisfy({ $0.flaw == nil }) { return editions }
-        var flaws: [HeldFile.State: HeldFile.Flaw] = [:]
-        for file in all {
-            guard let state = file.state, let flaw = file.flaw else { continue }
-            // That one is missing or another is true of a name, and not of the bytes.
-            if flaw != .missing, flaw != .changed { flaws[state] = flaw }
+    /// The same, where what was last found of the bytes of a file holds under all of its names.
+    static func sharingChecks(_ editions: [HeldEdition]) -> [HeldEdition] {
+        var last: [HeldFile.State: HeldFile] = [:]
+        for file in editions.lazy.flatMap({ $0.files + $0.gone }) where file.isRead {
+            guard let state = file.state else { continue }
+            if let other = last[state], other.checkedAt > file.checkedAt { continue }
+            if last[state]?.checkedAt == file.checkedAt, file.flaw == nil { continue }
+            last[state] = file
         }
+        if last.isEmpty { return editions }
         return editions.map { edition in
             var edition = edition
-            for place in edition.files.indices where edition.files[place].flaw == nil {
-                edition.files[place].flaw = edition.files[place].state.flatMap { flaws[$0] }
-            }
+            for place in edition.files.indices { edition.files[place].share(last) }
             return edition
         }
     }
@@ -218,6 +216,19 @@ extension HeldFile {
         let identity: Identity
         let size: Int
         let modifiedAt: Int64
+    }
+
+    /// Whether anything is known of its bytes; that it is missing or another is true of a name.
+    fileprivate var isRead: Bool {
+        wasSound || flaw != nil && flaw != .missing && flaw != .changed
+    }
+
+    /// - Parameter last: what was last found of each file.
+    fileprivate mutating func share(_ last: [State: HeldFile]) {
+        guard flaw == nil || isRead, let found = state.flatMap({ last[$0] }) else { return }
+        // Whatever a check found, the import read it out of what is left of its archive.
+        flaw = found.flaw ?? (flaw == .salvaged ? flaw : nil)
+        (wasSound, checkedAt) = (found.wasSound, found.checkedAt)
     }
 
     fileprivate var state: State? {

@@ -52,19 +52,34 @@ struct MovedFolders {
         try await pages?.end()
         try library.admit()
         while found.contains(where: \.isMeant) {
+            let refused: (place: Int, why: String)
             do throws(Failure) {
-                if let taken = try take(&found) { return taken }
+                switch try take(found) {
+                case .taken(let taken): return taken
+                case .refused(let place, let why): refused = (place, why)
+                }
             } catch {
                 writer.rollBack()
                 throw error
             }
             writer.rollBack()
+            found[refused.place].refusal = refused.why
+            // A folder below it may have moved all the same.
+            let known = Set(found.map(\.former))
+            found += try find(below: found[refused.place].former).filter {
+                !known.contains($0.former)
+            }
         }
         return found
     }
 
-    /// - Returns: nil if one of them must not be taken, which is noted of it; then all is to be taken back.
-    private func take(_ found: inout [MovedFolder]) throws(Failure) -> [MovedFolder]? {
+    private enum Attempt {
+        case taken([MovedFolder])
+        /// One of them must not be taken, and what was done is to be taken back.
+        case refused(Int, String)
+    }
+
+    private func take(_ found: [MovedFolder]) throws(Failure) -> Attempt {
         let (library, isDryRun) = (request.library, request.isDryRun)
         try library.asking { () throws(SQLiteError) in try writer.begin() }
         var taken: [MovedFolder] = []
@@ -81,22 +96,21 @@ struct MovedFolders {
             )
             let result = try FileMoving(library).carryOut(move, writer)
             if let refusal = FileMoving.refusal(of: result, move) {
-                found[place].refusal = refusal.message
-                return nil
+                return .refused(place, refusal.message)
             }
             folder.files = result.count(.moved)
             folder.isTaken = true
             folder.run = isDryRun ? nil : result.run
             taken.append(folder)
         }
-        if isDryRun { return taken }
+        if isDryRun { return .taken(taken) }
         try library.asking { () throws(SQLiteError) in try writer.commit() }
         library.follower?.follow(library, writer.reader, isChanged: true)
-        return taken
+        return .taken(taken)
     }
 
     /// Folders that runs have walked, that are gone, and most of whose files lie in a source.
-    private func find() throws(Failure) -> [MovedFolder] {
+    private func find(below parent: Path? = nil) throws(Failure) -> [MovedFolder] {
         let places = request.selection.folders.filter { $0.isFolder }
         var found: [MovedFolder] = []
         let (sources, walks) = try request.library.asking { () throws(SQLiteError) in
@@ -104,7 +118,8 @@ struct MovedFolders {
         }
         for source in sources.map({ Path(bytes: $0.path) }) {
             let isCovered = found.contains { source.isInside($0.former) }
-            guard !isCovered, source.isGone || source.isElsewhere,
+            guard !isCovered, parent.map({ source.isInside($0) && source != $0 }) ?? true,
+                source.isGone || source.isElsewhere,
                 !places.contains(where: { source == $0 || source.isInside($0) })
             else { continue }
             let folder = try request.library.asking { () throws(SQLiteError) in

@@ -144,7 +144,6 @@ extension Recorder {
                 try writer.forgetDeferred(file.id)
             } else {
                 try writer.markMissing(file.id, since: startedAt, run: run)
-                try writer.takeOverCheck(ofMissing: file.id)
                 try hearOthers(thanBesideLost: file.path)
                 progress.counts[.missing] += 1
             }

@@ -18,6 +18,8 @@ package struct HeldEdition: Sendable, Equatable {
     package var date: String?
     /// In the order in which runs met them; never empty.
     package var files: [HeldFile] = []
+    /// Files that held it and are missing: what checks found of them holds under other names.
+    package var gone: [HeldFile] = []
 
     package init(id: Int64, outcome: Outcome, version: Int, warnings: Int) {
         self.id = id
@@ -27,7 +29,7 @@ package struct HeldEdition: Sendable, Equatable {
     }
 }
 
-/// A file that holds an edition and is not missing.
+/// A file that holds an edition.
 package struct HeldFile: Sendable, Equatable {
     /// Which file a name leads to; hard links lead to the same one.
     package struct Identity: Sendable, Hashable {
@@ -61,19 +63,25 @@ package struct HeldFile: Sendable, Equatable {
     package var flaw: Flaw?
     /// Whether the last check found it sound, as it is now.
     package var wasSound = false
+    /// When the last check found out, in seconds since 1970; 0 if none did.
+    package var checkedAt: Int64 = 0
 
     package init(
         path: [UInt8],
         size: Int,
         modifiedAt: Int64 = 0,
         identity: Identity?,
-        flaw: Flaw? = nil
+        flaw: Flaw? = nil,
+        wasSound: Bool = false,
+        checkedAt: Int64 = 0
     ) {
         self.path = path
         self.size = size
         self.modifiedAt = modifiedAt
         self.identity = identity
         self.flaw = flaw
+        self.wasSound = wasSound
+        self.checkedAt = checkedAt
     }
 }
 
@@ -81,24 +89,17 @@ extension HeldFile {
     /// What holds for a file that is there and whose content is known.
     ///
     /// One that was rejected since remembers its edition, but may hold anything.
-    static let isHeld =
-        "files.missing_since IS NULL AND files.status IN ('registered', 'copy')"
+    static let isHeld = "files.missing_since IS NULL AND \(holdsOrHeld)"
+    fileprivate static let holdsOrHeld = "files.status IN ('registered', 'copy')"
 
     /// What a check found stands above what the import saw.
     ///
     /// The row of the file that brought an edition says nothing of its archive if an older program
     /// wrote it, but the edition does.
     fileprivate static let flaw = """
-        coalesce(
-            (SELECT state FROM file_checks
-                WHERE file_id = files.id AND \(CheckedFile.isCurrent) AND state <> 'sound'),
+        coalesce(nullif(state, 'sound'),
             iif(\(FileRecord.isSalvaged) OR outcome = 'salvaged' AND files.status = 'registered',
                 'salvaged', NULL))
-        """
-
-    fileprivate static let wasSound = """
-        EXISTS (SELECT 1 FROM file_checks
-            WHERE file_id = files.id AND \(CheckedFile.isCurrent) AND state = 'sound')
         """
 
     init(_ row: inout RowCursor) {
@@ -107,7 +108,7 @@ extension HeldFile {
         modifiedAt = row.optionalInteger() ?? 0
         let (device, inode) = (row.optionalInteger(), row.optionalInteger())
         flaw = row.optionalText().flatMap { Flaw(rawValue: $0) }
-        wasSound = row.bool()
+        (wasSound, checkedAt) = (row.bool(), row.integer())
         guard let device, let inode else { return }
         identity = Identity(device: device, inode: inode)
     }
@@ -153,19 +154,25 @@ extension RegisterReader {
         var editions: [HeldEdition] = []
         try forEach(
             """
-            SELECT \(HeldEdition.columns), path, size, modified_at, device, inode, \(HeldFile.flaw),
-                \(HeldFile.wasSound)
+            SELECT \(HeldEdition.columns), path, files.size, files.modified_at, device, inode,
+                \(HeldFile.flaw), state IS 'sound', coalesce(checked_at, 0), files.missing_since IS NOT NULL
             FROM editions INDEXED BY editions_by_work
                 CROSS JOIN works ON works.id = work_id
                 CROSS JOIN files INDEXED BY files_by_edition ON files.edition_id = editions.id
-            WHERE work_id = ? AND \(HeldFile.isHeld) ORDER BY editions.id, files.id
+                LEFT JOIN file_checks ON file_id = files.id AND \(CheckedFile.isCurrent)
+            WHERE work_id = ? AND \(HeldFile.holdsOrHeld) ORDER BY editions.id, files.id
             """,
             [id]
         ) { row in
             let edition = HeldEdition(&row)
             if editions.last?.id != edition.id { editions.append(edition) }
-            editions[editions.count - 1].files.append(HeldFile(&row))
+            let file = HeldFile(&row)
+            if row.bool() {
+                editions[editions.count - 1].gone.append(file)
+            } else {
+                editions[editions.count - 1].files.append(file)
+            }
         }
-        return editions
+        return editions.filter { !$0.files.isEmpty }
     }
 }

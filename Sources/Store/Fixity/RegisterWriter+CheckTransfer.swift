@@ -4,12 +4,10 @@ package import SQLite
 
 /// What checks know of a file that turns out to be known under another name.
 extension RegisterWriter {
-    /// A file that was missing is back under another name.
+    /// A file that was missing is back under another name: it should have the bytes that were kept of it.
     ///
-    /// If its inode does not tell which one it is, it should have the bytes that were kept of it, and the
-    /// next check finds out. Where several files are missing, what is kept of them has to agree.
+    /// The next check finds out. Where several files are missing, what is kept of them has to agree.
     package func takeOverCheck(ofMissing edition: Int64, at path: [UInt8]) throws(SQLiteError) {
-        try takeOverChecks(where: "files.path = ?", path)
         try connection.run(
             """
             INSERT OR REPLACE INTO file_checks (file_id, checked_at, state, size, modified_at, fingerprint,
@@ -30,35 +28,6 @@ extension RegisterWriter {
         )
     }
 
-    /// A file is missing: what was found of it holds under its other names.
-    package func takeOverCheck(ofMissing file: Int64) throws(SQLiteError) {
-        try takeOverChecks(where: "former.id = ?", file)
-    }
-
-    /// What was found of missing files holds for those that have their inode, their size and their time.
-    private func takeOverChecks(
-        where condition: String,
-        _ value: any Bindable
-    ) throws(SQLiteError) {
-        let pairs = try connection.rows(
-            """
-            SELECT files.id, former.id FROM file_checks
-                JOIN files AS former ON former.id = file_id
-                JOIN files ON files.edition_id = former.edition_id
-                    AND files.device = former.device AND files.inode = former.inode
-                    AND files.size = former.size AND files.modified_at = former.modified_at
-            WHERE \(condition) AND former.missing_since IS NOT NULL AND \(HeldFile.isHeld)
-            """,
-            [value]
-        ) { (file: $0.integer(), former: $0.integer()) }
-        for pair in pairs {
-            guard let former = try keptCheck(of: pair.former) else { continue }
-            var check = try keptCheck(of: pair.file) ?? former
-            check.hold(to: former)
-            try keep(check, of: pair.file)
-        }
-    }
-
     /// Two names turn out to be of one file, which lies under the other one.
     ///
     /// - Parameter facts: the size and the time that it has from now on; nothing is taken over of a file
@@ -70,10 +39,6 @@ extension RegisterWriter {
     ) throws(SQLiteError) {
         guard var check = try keptCheck(of: other), check.isOf(facts) else { return }
         if let own = try keptCheck(of: file) { check.hold(to: own) }
-        try keep(check, of: file)
-    }
-
-    private func keep(_ check: KeptCheck, of file: Int64) throws(SQLiteError) {
         try connection.run(
             """
             INSERT OR REPLACE INTO file_checks (file_id, checked_at, state, why, size, modified_at,

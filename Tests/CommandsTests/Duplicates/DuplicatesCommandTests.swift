@@ -192,7 +192,19 @@ import Testing
         try book("b.epub")
         #expect(await desk.run("import -q --library @library @books").exit == .success)
         #expect(await names("--only copies") == ["z.epub"])
-        #expect(await desk.run("files list --damaged --library @library").output.contains("z.epub"))
+    }
+
+    @Test func `a file that a check found sound stays so under its next name`() async throws {
+        for name in ["a.epub", "b.epub"] { try book(name) }
+        for name in ["a.epub", "b.epub"] { try FileTree.age(desk["books/\(name)"]) }
+        await desk.fill()
+        try spoil("b.epub")
+        let check = "files check -q --library @library @books/a.epub"
+        #expect(await desk.run(check).exit == .success)
+        try FileTree.makeFolder(desk["moved"])
+        try FileTree.rename(desk["books/a.epub"], to: desk["moved/z.epub"])
+        #expect(await desk.run("import -q --library @library @moved").exit == .success)
+        #expect(await names() == ["b.epub"])
     }
 
     @Test func `a copy that a check found sound stays before one that was touched since`()

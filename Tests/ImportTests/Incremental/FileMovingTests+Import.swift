@@ -153,6 +153,23 @@ extension FileMovingTests {
         #expect(try paths("name LIKE '%/short/%'").count == 3)
     }
 
+    @Test func `a folder below one that is short of files is taken along all the same`()
+        async throws
+    {
+        try await moveAll()
+        try folder.move("new", to: "old")
+        for name in ["1", "2", "3"] { try folder.add("old/c/\(name).epub") }
+        try await run(former)
+        try await run(former.appending("a"))
+        try folder.move("old", to: "new")
+        folder.remove("new/c/1.epub")
+        let moved = try await run(place, moved: true).moved
+        #expect(moved.map(\.former) == [former, former.appending("a")])
+        #expect(moved.map(\.isTaken) == [false, true])
+        #expect(try paths("name LIKE '%/new/a/%' AND missing_since IS NULL").count == 2)
+        #expect(try paths("name LIKE '%/old/c/%'").count == 3)
+    }
+
     @Test func `a disk that comes back to a place that is known from it is taken along`()
         async throws
     {
