@@ -22,7 +22,7 @@ struct DuplicateFinder {
             var summary = DuplicateSummary()
             for id in try reader.worksWithSeveralFiles() {
                 guard let work = try reader.work(id) else { continue }
-                let known = HeldEdition.sharingChecks(try reader.heldEditions(ofWork: id))
+                let known = HeldEdition.sharingFlaws(try reader.heldEditions(ofWork: id))
                 let editions = known.compactMap(Self.asItLies)
                 summary.leftOut += Self.fileCount(known) - Self.fileCount(editions)
                 let groups = try DuplicateGroup.all(
@@ -50,6 +50,8 @@ struct DuplicateFinder {
     private static func asItLies(_ edition: HeldEdition) -> HeldEdition? {
         var edition = edition
         edition.files = edition.files.compactMap(asItLies)
+        // What these were is known from the register only.
+        edition.gone = []
         return edition.files.isEmpty ? nil : edition
     }
 

@@ -182,7 +182,7 @@ extension HeldEdition {
     /// The same, with the files first in each against which nothing is known, and of these the ones that a
     /// check found sound.
     fileprivate static func soundFirst(_ editions: [HeldEdition]) -> [HeldEdition] {
-        sharingChecks(editions).map { edition in
+        sharingFlaws(editions).map { edition in
             var edition = edition
             let sound = edition.files.filter { $0.flaw == nil }
             edition.files =
@@ -192,19 +192,30 @@ extension HeldEdition {
         }
     }
 
-    /// The same, where what was last found of the bytes of a file holds under all of its names.
-    static func sharingChecks(_ editions: [HeldEdition]) -> [HeldEdition] {
-        var last: [HeldFile.State: HeldFile] = [:]
-        for file in editions.lazy.flatMap({ $0.files + $0.gone }) where file.isRead {
-            guard let state = file.state else { continue }
-            if let other = last[state], other.checkedAt > file.checkedAt { continue }
-            if last[state]?.checkedAt == file.checkedAt, file.flaw == nil { continue }
-            last[state] = file
+    /// The same, where what is known against the bytes of a file holds under all of its names, but for those
+    /// that a later check found sound.
+    ///
+    /// That one was found sound is not handed on: the inode of a file that is gone may be another's by now.
+    static func sharingFlaws(_ editions: [HeldEdition]) -> [HeldEdition] {
+        var flawed: [HeldFile.State: HeldFile] = [:]
+        for file in editions.lazy.flatMap({ $0.files + $0.gone }) {
+            // That one is missing or another is true of a name, and not of the bytes.
+            guard let state = file.state, let flaw = file.flaw, flaw != .missing, flaw != .changed,
+                flawed[state].map({ $0.checkedAt < file.checkedAt }) ?? true
+            else { continue }
+            flawed[state] = file
         }
-        if last.isEmpty { return editions }
+        if flawed.isEmpty { return editions }
         return editions.map { edition in
             var edition = edition
-            for place in edition.files.indices { edition.files[place].share(last) }
+            for place in edition.files.indices where edition.files[place].flaw == nil {
+                let file = edition.files[place]
+                guard let other = file.state.flatMap({ flawed[$0] }) else { continue }
+                if file.wasSound, file.checkedAt > other.checkedAt, other.flaw != .salvaged {
+                    continue
+                }
+                edition.files[place].flaw = other.flaw
+            }
             return edition
         }
     }
@@ -216,19 +227,6 @@ extension HeldFile {
         let identity: Identity
         let size: Int
         let modifiedAt: Int64
-    }
-
-    /// Whether anything is known of its bytes; that it is missing or another is true of a name.
-    fileprivate var isRead: Bool {
-        wasSound || flaw != nil && flaw != .missing && flaw != .changed
-    }
-
-    /// - Parameter last: what was last found of each file.
-    fileprivate mutating func share(_ last: [State: HeldFile]) {
-        guard flaw == nil || isRead, let found = state.flatMap({ last[$0] }) else { return }
-        // Whatever a check found, the import read it out of what is left of its archive.
-        flaw = found.flaw ?? (flaw == .salvaged ? flaw : nil)
-        (wasSound, checkedAt) = (found.wasSound, found.checkedAt)
     }
 
     fileprivate var state: State? {

@@ -22,6 +22,12 @@ package struct MovedFolder: Sendable, Equatable {
     package var refusal: String?
     package var run: Int64?
 
+    /// Whether what is said of it says enough of another one.
+    func tells(of other: MovedFolder) -> Bool {
+        former == other.former
+            || refusal != nil && (former.isInside(other.former) || other.former.isInside(former))
+    }
+
     /// Whether a run that may take folders along is to take it.
     fileprivate var isMeant: Bool { !isMirror && refusal == nil }
 }
@@ -52,21 +58,21 @@ struct MovedFolders {
         try await pages?.end()
         try library.admit()
         while found.contains(where: \.isMeant) {
-            let refused: (place: Int, why: String)
+            let refused: (place: Int, folder: MovedFolder)
             do throws(Failure) {
                 switch try take(found) {
                 case .taken(let taken): return taken
-                case .refused(let place, let why): refused = (place, why)
+                case .refused(let place, let folder): refused = (place, folder)
                 }
             } catch {
                 writer.rollBack()
                 throw error
             }
             writer.rollBack()
-            found[refused.place].refusal = refused.why
+            found[refused.place] = refused.folder
             // A folder below it may have moved all the same.
             let known = Set(found.map(\.former))
-            found += try find(below: found[refused.place].former).filter {
+            found += try find(below: refused.folder.former).filter {
                 !known.contains($0.former)
             }
         }
@@ -76,7 +82,7 @@ struct MovedFolders {
     private enum Attempt {
         case taken([MovedFolder])
         /// One of them must not be taken, and what was done is to be taken back.
-        case refused(Int, String)
+        case refused(Int, MovedFolder)
     }
 
     private func take(_ found: [MovedFolder]) throws(Failure) -> Attempt {
@@ -96,7 +102,8 @@ struct MovedFolders {
             )
             let result = try FileMoving(library).carryOut(move, writer)
             if let refusal = FileMoving.refusal(of: result, move) {
-                return .refused(place, refusal.message)
+                (folder.files, folder.refusal) = (result.asked, refusal.message)
+                return .refused(place, folder)
             }
             folder.files = result.count(.moved)
             folder.isTaken = true
@@ -110,6 +117,8 @@ struct MovedFolders {
     }
 
     /// Folders that runs have walked, that are gone, and most of whose files lie in a source.
+    ///
+    /// - Parameter parent: only those below it, if it is given.
     private func find(below parent: Path? = nil) throws(Failure) -> [MovedFolder] {
         let places = request.selection.folders.filter { $0.isFolder }
         var found: [MovedFolder] = []
@@ -150,6 +159,10 @@ struct MovedFolders {
         _ walks: [(source: String, run: Int64)]
     ) throws(SQLiteError) -> MovedFolder? {
         let sample = try examples(of: former)
+        let start = former.text + "/"
+        let walks = walks.filter {
+            start.hasPrefix($0.source + "/") || $0.source.hasPrefix(start)
+        }
         var mirrors: Set<PathPair> = []
         var found: [[PathPair]] = []
         for file in sample {

@@ -156,7 +156,7 @@ package struct ImportRun {
             try await flow(request, discoverer, recorder, (session, room), watch)
             let interruption = cancellation.requested
             let met = interruption == nil ? try folders.recognise(recorder) : nil
-            let told = met.flatMap { met in moved.contains { $0.former == met.former } ? nil : met }
+            let told = met.flatMap { met in moved.contains { $0.tells(of: met) } ? nil : met }
             let (run, progress, imbalances) = try recorder.finish(
                 interruption == nil ? .finished : .interrupted,
                 finishedAt: WallClock.now / 1_000_000_000

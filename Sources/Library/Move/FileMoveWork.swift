@@ -88,6 +88,7 @@ final class FileMoveWork {
         if !joined.isEmpty {
             var changes = WorkChanges()
             _ = try writer.forget(files: joined, &changes)
+            for path in joined { try writer.forgetHistory(at: path) }
         }
         for move in moves { try note(move) }
     }

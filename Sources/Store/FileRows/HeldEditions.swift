@@ -18,7 +18,7 @@ package struct HeldEdition: Sendable, Equatable {
     package var date: String?
     /// In the order in which runs met them; never empty.
     package var files: [HeldFile] = []
-    /// Files that held it and are missing: what checks found of them holds under other names.
+    /// Files that held it and are missing: what is known against their bytes holds under other names.
     package var gone: [HeldFile] = []
 
     package init(id: Int64, outcome: Outcome, version: Int, warnings: Int) {

@@ -45,6 +45,18 @@ extension RegisterWriter {
         return names
     }
 
+    /// Forgets what runs noted of the files that had a name since the last one that got another: undoing
+    /// these runs would say it of the next file that gets the name.
+    package func forgetHistory(at path: [UInt8]) throws(SQLiteError) {
+        try connection.run(
+            """
+            DELETE FROM file_history WHERE path = ?1 AND run_id >
+                coalesce((SELECT max(run_id) FROM file_history WHERE before_path = ?1), 0)
+            """,
+            [path]
+        )
+    }
+
     /// Whether a file of an edition is known by an inode, with a size and a time, under another name than one.
     package func knowsFile(
         of edition: Int64,
@@ -54,7 +66,7 @@ extension RegisterWriter {
         try connection.exists(
             """
             SELECT 1 FROM files WHERE edition_id = ?1 AND inode = ?2 AND size = ?3
-                AND modified_at = ?4 AND path <> ?5
+                AND modified_at = ?4 AND path <> ?5 AND missing_since IS NULL
             """,
             [edition, facts.inode, facts.size, facts.modifiedAt, path]
         )
@@ -83,7 +95,7 @@ extension RegisterWriter {
             WITH met AS MATERIALIZED (
                 SELECT path, edition_id, inode, EXISTS (SELECT 1 FROM files AS other
                     WHERE other.edition_id = files.edition_id AND other.inode = files.inode
-                        AND other.added_run_id IS NOT ?1) AS is_known
+                        AND other.added_run_id IS NOT ?1 AND other.missing_since IS NULL) AS is_known
                 FROM files WHERE added_run_id = ?1 AND status = 'copy')
             SELECT met.path, other.path FROM met JOIN files AS other USING (edition_id)
             WHERE other.added_run_id IS NOT ?1 AND (NOT is_known OR other.inode = met.inode)

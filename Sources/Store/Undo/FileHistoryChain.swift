@@ -60,42 +60,15 @@ enum FileHistoryChain {
         ) { Link(run: $0.integer(), path: $0.blob(), isMove: $0.bool()) }
     }
 
-    /// What the file is called now that had a name after a run; nil if it was forgotten, and another one
-    /// has been given the name since.
+    /// What the file is called now that had a name after a run.
     static func currentName(
         of name: [UInt8],
         after run: Int64,
         _ connection: borrowing Connection
-    ) throws(SQLiteError) -> [UInt8]? {
+    ) throws(SQLiteError) -> [UInt8] {
         var link = Link(run: run, path: name)
-        while true {
-            let next = try next(after: link.run, of: link.path, connection)
-            let isOther = try isGiven(
-                link.path,
-                after: link.run,
-                before: next?.run ?? .max,
-                connection
-            )
-            if isOther { return nil }
-            guard let next else { return link.path }
-            link = next
-        }
-    }
-
-    /// Whether a file of another name was given this one between two runs.
-    private static func isGiven(
-        _ name: [UInt8],
-        after run: Int64,
-        before end: Int64,
-        _ connection: borrowing Connection
-    ) throws(SQLiteError) -> Bool {
-        try connection.exists(
-            """
-            SELECT 1 FROM temp.later_links
-            WHERE path = ?1 AND run_id > ?2 AND run_id < ?3 AND name <> ?1
-            """,
-            [name, run, end]
-        )
+        while let next = try next(after: link.run, of: link.path, connection) { link = next }
+        return link.path
     }
 
     /// The links of the file that has a name now, the oldest first.

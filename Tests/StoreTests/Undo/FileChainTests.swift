@@ -67,27 +67,6 @@ import Testing
         #expect(try register.names() == [])
     }
 
-    @Test(arguments: [false, true])
-    func `what a forgotten file was is not given to the file that has its name`(
-        hasMovedOn: Bool
-    ) throws {
-        let register = try ChainRegister()
-        try register.run([.add("a"), .add("b")])
-        try register.run([.change("a", 1)])
-        try register.run([.miss("a")])
-        try register.forget("a")
-        try register.run([.move("b", "a")])
-        if hasMovedOn { try register.run([.move("a", "c")]) }
-        let before = try register.snapshot()
-        for run in register.runs[1...2].reversed() {
-            try register.undo(run)
-            #expect(try register.snapshot() == before)
-        }
-        // Its own way is known.
-        for run in register.runs[3...].reversed() { try register.undo(run) }
-        #expect(try register.names() == ["b"])
-    }
-
     @Test func `two files get each other's names back`() throws {
         let register = try ChainRegister()
         try register.run([.add("a"), .add("b")])
@@ -213,10 +192,6 @@ private final class ChainRegister {
         try register.writer.begin()
         _ = try register.writer.undo(run: run, who: "ada", why: nil, at: 1)
         try register.writer.commit()
-    }
-
-    func forget(_ name: String) throws {
-        try register.outsider().execute("DELETE FROM files WHERE path = CAST('\(name)' AS BLOB)")
     }
 
     /// A step that does not fit is skipped: a file is read once in each run.
