@@ -211,9 +211,7 @@ extension HeldEdition {
             for place in edition.files.indices where edition.files[place].flaw == nil {
                 let file = edition.files[place]
                 guard let other = file.state.flatMap({ flawed[$0] }) else { continue }
-                if file.wasSound, file.checkedAt > other.checkedAt, other.flaw != .salvaged {
-                    continue
-                }
+                if file.wasSound, !other.speaks(against: file) { continue }
                 edition.files[place].flaw = other.flaw
             }
             return edition
@@ -227,6 +225,17 @@ extension HeldFile {
         let identity: Identity
         let size: Int
         let modifiedAt: Int64
+    }
+
+    /// Whether its flaw is one of a file that was found sound under another name.
+    ///
+    /// That it cannot be read may be for want of a right to its folder.
+    fileprivate func speaks(against sound: HeldFile) -> Bool {
+        switch flaw {
+        case .salvaged: true
+        case .damaged: checkedAt >= sound.checkedAt
+        case .changed, .missing, .unreadable, nil: false
+        }
     }
 
     fileprivate var state: State? {

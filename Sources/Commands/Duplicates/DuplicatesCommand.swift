@@ -26,10 +26,10 @@ struct DuplicatesCommand: Command {
             Files have the same ZIP directory if it names the same files, with the same sizes and \
             checksums, however they are zipped; accession files check tells whether that is what \
             they hold. The one that was imported first is kept, of those that are sound, and of \
-            these rather one that a check has read: what the import salvaged, or the last check found damaged, never stays while there is a sound \
-            one. Where none is, all are kept. Files that are rejected or ignored do not count, nor \
-            do those that are not found as the last import saw them, nor copies that \
-            --duplicates skip left out.
+            these rather one that a check has read: what the import salvaged, or the last check \
+            found damaged, never stays while there is a sound one. Where none is, all are kept. \
+            Files that are rejected or ignored do not count, nor do those that are not found as \
+            the last import saw them, nor copies that --duplicates skip left out.
 
             Of several editions, the best one is kept, by the rules below; the first rule that \
             tells two editions apart decides. A copy counts once, as a copy, whichever edition it \

@@ -88,7 +88,9 @@ final class FileMoveWork {
         if !joined.isEmpty {
             var changes = WorkChanges()
             _ = try writer.forget(files: joined, &changes)
-            for path in joined { try writer.forgetHistory(at: path) }
+            for file in moves.compactMap(\.joined) {
+                try writer.forgetHistory(of: file, before: run)
+            }
         }
         for move in moves { try note(move) }
     }

@@ -45,19 +45,23 @@ extension RegisterWriter {
         return names
     }
 
-    /// Forgets what runs noted of the files that had a name since the last one that got another: undoing
-    /// these runs would say it of the next file that gets the name.
-    package func forgetHistory(at path: [UInt8]) throws(SQLiteError) {
+    /// Forgets what runs noted of a file that was forgotten: undoing these runs would say it of the next
+    /// file that gets the name.
+    ///
+    /// - Parameter run: the one at hand, which may have noted that another file has the name by now.
+    package func forgetHistory(of file: KnownFile, before run: Int64) throws(SQLiteError) {
         try connection.run(
             """
-            DELETE FROM file_history WHERE path = ?1 AND run_id >
-                coalesce((SELECT max(run_id) FROM file_history WHERE before_path = ?1), 0)
+            DELETE FROM file_history
+            WHERE run_id IN (SELECT id FROM runs WHERE id > ?2 AND id < ?3) AND path = ?1
             """,
-            [path]
+            [file.path, file.firstRun ?? 0, run]
         )
     }
 
     /// Whether a file of an edition is known by an inode, with a size and a time, under another name than one.
+    ///
+    /// The inode of one that is missing may have been given again, but for one whose folder moved.
     package func knowsFile(
         of edition: Int64,
         as facts: FileRecord.Facts,
@@ -66,9 +70,12 @@ extension RegisterWriter {
         try connection.exists(
             """
             SELECT 1 FROM files WHERE edition_id = ?1 AND inode = ?2 AND size = ?3
-                AND modified_at = ?4 AND path <> ?5 AND missing_since IS NULL
+                AND modified_at = ?4 AND path <> ?5
+                AND (missing_since IS NULL OR changed_at = ?6)
             """,
-            [edition, facts.inode, facts.size, facts.modifiedAt, path]
+            [
+                edition, facts.inode, facts.size, facts.modifiedAt, path, facts.changedAt,
+            ]
         )
     }
 
@@ -95,7 +102,8 @@ extension RegisterWriter {
             WITH met AS MATERIALIZED (
                 SELECT path, edition_id, inode, EXISTS (SELECT 1 FROM files AS other
                     WHERE other.edition_id = files.edition_id AND other.inode = files.inode
-                        AND other.added_run_id IS NOT ?1 AND other.missing_since IS NULL) AS is_known
+                        AND other.added_run_id IS NOT ?1 AND (other.missing_since IS NULL
+                            OR other.changed_at = files.changed_at)) AS is_known
                 FROM files WHERE added_run_id = ?1 AND status = 'copy')
             SELECT met.path, other.path FROM met JOIN files AS other USING (edition_id)
             WHERE other.added_run_id IS NOT ?1 AND (NOT is_known OR other.inode = met.inode)

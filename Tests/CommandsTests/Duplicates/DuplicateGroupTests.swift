@@ -64,6 +64,8 @@ import Testing
         let files = Self.groups(edition)[0].files
         #expect(files.map(\.file.flaw) == [nil, checkedAt > 2 ? nil : .damaged, .damaged])
         #expect(files.map(\.role) == [.keep, .copy, checkedAt > 2 ? .link : .copy])
+        edition.files[0].flaw = .unreadable
+        #expect(Self.groups(edition)[0].files[0].file.wasSound)
     }
 
     @Test func `of one content the first file is kept`() {

@@ -133,6 +133,24 @@ extension FileMovingTests {
         #expect(try paths("name LIKE '%/mirror/%'").count == 6)
     }
 
+    @Test func `a folder that was missing for a night is the one that moved, by its inodes`()
+        async throws
+    {
+        let mirror = root.appending("mirror")
+        try await run(former)
+        try Disk.copy(former.text, to: mirror.text)
+        try await run(mirror)
+        try folder.move("mirror", to: "away")
+        var request = folder.library.request([.path(root)])
+        request.breaker = .off
+        try await folder.library.run(request)
+        try folder.move("old", to: "gone")
+        try folder.move("away", to: "new")
+        let moved = try await run(place, moved: true).moved
+        #expect(!moved.contains { $0.former == former })
+        #expect(try paths("name LIKE '%/old/%'").count == 6)
+    }
+
     @Test(arguments: [false, true])
     func `a folder that is short of files keeps no other from being taken along`(
         isDryRun: Bool
