@@ -32,9 +32,9 @@ struct VanishedFiles {
 
     /// The file that held this edition before and is gone; it counts as found from now on.
     ///
-    /// One that was on the web is not found on a disk: what lies there is a copy. If there are several, it
-    /// is the one with the inode of this file; or else one with its size and time, or one whose size and time
-    /// no file that came has. Checks may know more of one than of another.
+    /// One that was on the web is not found on a disk: what lies there is a copy. Several are told
+    /// apart by the inode of this file, then by its size and time; the last choice is one whose size and time
+    /// no newcomer has. Checks may know more of one than of another.
     mutating func claim(
         _ edition: Int64,
         for path: [UInt8],

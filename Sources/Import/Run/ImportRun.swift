@@ -326,7 +326,7 @@ extension Failure {
             if kind == .interrupted { failure.message = "interrupted before the import began" }
             failure.hint +=
                 (failure.hint.isEmpty ? "" : "; ")
-                + "but before that, "
+                + "before that, "
                 + (folder.files == 1 ? "1 file was" : "\(folder.files) files were")
                 + " taken along to \(folder.place.text); accession undo run:\(run) takes that back"
         }

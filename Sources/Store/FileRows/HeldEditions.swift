@@ -71,17 +71,13 @@ package struct HeldFile: Sendable, Equatable {
         size: Int,
         modifiedAt: Int64 = 0,
         identity: Identity?,
-        flaw: Flaw? = nil,
-        wasSound: Bool = false,
-        checkedAt: Int64 = 0
+        flaw: Flaw? = nil
     ) {
         self.path = path
         self.size = size
         self.modifiedAt = modifiedAt
         self.identity = identity
         self.flaw = flaw
-        self.wasSound = wasSound
-        self.checkedAt = checkedAt
     }
 }
 

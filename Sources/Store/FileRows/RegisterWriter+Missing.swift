@@ -44,7 +44,7 @@ extension RegisterWriter {
         try connection.rows(MissingRow.query, [time, -1]) { MissingRow(&$0) }
     }
 
-    /// The editions that they held.
+    /// The editions of which files are missing.
     package func editionsWithMissingFiles() throws(SQLiteError) -> [Int64] {
         try connection.integers(
             """

@@ -61,7 +61,7 @@ extension RegisterWriter {
 
     /// Whether a file of an edition is known by an inode, with a size and a time, under another name than one.
     ///
-    /// The inode of one that is missing may have been given again, but for one whose folder moved.
+    /// The inode of one that is missing may have been given to another file, whose ctime is then later.
     package func knowsFile(
         of edition: Int64,
         as facts: FileRecord.Facts,
