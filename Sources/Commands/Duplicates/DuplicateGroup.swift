@@ -179,15 +179,13 @@ package struct DuplicateGroup: Sendable, Equatable {
 }
 
 extension HeldEdition {
-    /// The same, with the files first in each against which nothing is known, and of these the ones that a
-    /// check found sound.
+    /// The same, with the files first in each that should rather stay.
     fileprivate static func soundFirst(_ editions: [HeldEdition]) -> [HeldEdition] {
         sharingFlaws(editions).map { edition in
             var edition = edition
-            let sound = edition.files.filter { $0.flaw == nil }
-            edition.files =
-                sound.filter(\.wasSound) + sound.filter { !$0.wasSound }
-                + edition.files.filter { $0.flaw != nil }
+            edition.files = HeldFile.Standing.allCases.flatMap { standing in
+                edition.files.filter { $0.standing == standing }
+            }
             return edition
         }
     }
@@ -197,22 +195,18 @@ extension HeldEdition {
     ///
     /// That one was found sound is not handed on: the inode of a file that is gone may be another's by now.
     static func sharingFlaws(_ editions: [HeldEdition]) -> [HeldEdition] {
-        var flawed: [HeldFile.State: HeldFile] = [:]
+        var found: [HeldFile.State: [HeldFile.Flaw: Int64]] = [:]
         for file in editions.lazy.flatMap({ $0.files + $0.gone }) {
-            // That one is missing or another is true of a name, and not of the bytes.
-            guard let state = file.state, let flaw = file.flaw, flaw != .missing, flaw != .changed,
-                flawed[state].map({ $0.checkedAt < file.checkedAt }) ?? true
-            else { continue }
-            flawed[state] = file
+            guard let state = file.state, let flaw = file.flaw else { continue }
+            found[state, default: [:]][flaw] = max(found[state]?[flaw] ?? 0, file.checkedAt)
         }
-        if flawed.isEmpty { return editions }
+        if found.isEmpty { return editions }
         return editions.map { edition in
             var edition = edition
             for place in edition.files.indices where edition.files[place].flaw == nil {
                 let file = edition.files[place]
-                guard let other = file.state.flatMap({ flawed[$0] }) else { continue }
-                if file.wasSound, !other.speaks(against: file) { continue }
-                edition.files[place].flaw = other.flaw
+                guard let lastFound = file.state.flatMap({ found[$0] }) else { continue }
+                edition.files[place].flaw = file.flaw(of: lastFound)
             }
             return edition
         }
@@ -227,14 +221,34 @@ extension HeldFile {
         let modifiedAt: Int64
     }
 
-    /// Whether its flaw is one of a file that was found sound under another name.
+    /// Which of several files should rather stay, the best first.
+    fileprivate enum Standing: CaseIterable {
+        case checked
+        case doubted
+        case unchecked
+        case flawed
+    }
+
+    fileprivate var standing: Standing {
+        switch (flaw, wasSound) {
+        case (nil, true): .checked
+        case (nil, false): .unchecked
+        case _ where isDoubted: .doubted
+        case _: .flawed
+        }
+    }
+
+    /// Whether it was found sound, and could not be read under another name since.
     ///
-    /// That it cannot be read may be for want of a right to its folder.
-    fileprivate func speaks(against sound: HeldFile) -> Bool {
-        switch flaw {
-        case .salvaged: true
-        case .damaged: checkedAt >= sound.checkedAt
-        case .changed, .missing, .unreadable, nil: false
+    /// Either the disk fails or that name lies where the program may not look.
+    var isDoubted: Bool { wasSound && flaw == .unreadable }
+
+    /// The worst of what was found under its names that holds for it, by when that was last found.
+    ///
+    /// That one is missing or another is true of a name, and not of the bytes.
+    fileprivate func flaw(of lastFound: [Flaw: Int64]) -> Flaw? {
+        [.damaged, .salvaged, .unreadable].first { flaw in
+            lastFound[flaw].map { !wasSound || flaw == .salvaged || $0 >= checkedAt } ?? false
         }
     }
 

@@ -74,7 +74,8 @@ package struct RankedEdition: Sendable, Equatable {
 
     /// As its best file is, which is the first.
     fileprivate var state: Int {
-        switch (edition.files.first?.flaw, edition.outcome) {
+        let best = edition.files.first
+        return switch (best?.isDoubted == true ? nil : best?.flaw, edition.outcome) {
         case (.salvaged, .protected): 0
         case (.salvaged, _): 2
         case (nil, .protected): 1

@@ -320,16 +320,18 @@ package struct RunSummary: Sendable {
 extension Failure {
     /// The same, with what was done before it and stays.
     fileprivate func after(_ moved: [MovedFolder]) -> Failure {
-        var failure = self
-        for folder in moved {
-            guard let run = folder.run else { continue }
-            if kind == .interrupted { failure.message = "interrupted before the import began" }
-            failure.hint +=
-                (failure.hint.isEmpty ? "" : "; ")
-                + "before that, "
-                + (folder.files == 1 ? "1 file was" : "\(folder.files) files were")
-                + " taken along to \(folder.place.text); accession undo run:\(run) takes that back"
+        let taken = moved.compactMap { folder in
+            folder.run.map { run in
+                (folder.files == 1 ? "1 file was" : "\(folder.files) files were")
+                    + " taken along to \(folder.place.text); "
+                    + "accession undo run:\(run) takes that back"
+            }
         }
+        if taken.isEmpty { return self }
+        var failure = self
+        if kind == .interrupted { failure.message = "interrupted before the import began" }
+        failure.hint +=
+            (hint.isEmpty ? "" : "; but ") + "before that, " + taken.joined(separator: "; ")
         return failure
     }
 }

@@ -103,7 +103,7 @@ extension RegisterWriter {
                 SELECT path, edition_id, inode, EXISTS (SELECT 1 FROM files AS other
                     WHERE other.edition_id = files.edition_id AND other.inode = files.inode
                         AND other.added_run_id IS NOT ?1 AND (other.missing_since IS NULL
-                            OR other.changed_at = files.changed_at)) AS is_known
+                            OR other.changed_at = nullif(files.changed_at, 0))) AS is_known
                 FROM files WHERE added_run_id = ?1 AND status = 'copy')
             SELECT met.path, other.path FROM met JOIN files AS other USING (edition_id)
             WHERE other.added_run_id IS NOT ?1 AND (NOT is_known OR other.inode = met.inode)

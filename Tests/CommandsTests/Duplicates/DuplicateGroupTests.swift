@@ -64,8 +64,61 @@ import Testing
         let files = Self.groups(edition)[0].files
         #expect(files.map(\.file.flaw) == [nil, checkedAt > 2 ? nil : .damaged, .damaged])
         #expect(files.map(\.role) == [.keep, .copy, checkedAt > 2 ? .link : .copy])
-        edition.files[0].flaw = .unreadable
-        #expect(Self.groups(edition)[0].files[0].file.wasSound)
+    }
+
+    @Test(
+        arguments: [
+            ([(.damaged, 2), (.unreadable, 2)], 1, .damaged),
+            ([(.damaged, 2), (.unreadable, 3)], 1, .damaged),
+            ([(.damaged, 1), (.unreadable, 3)], 2, .unreadable),
+            ([(.damaged, 1), (.damaged, 3)], 2, .damaged),
+            ([(.damaged, 1), (.unreadable, 2)], 3, nil),
+            ([(.salvaged, 0), (.unreadable, 3)], 1, .salvaged),
+            ([(.salvaged, 0)], 3, .salvaged),
+            ([(.damaged, 2), (.unreadable, 3)], nil, .damaged),
+            ([(.unreadable, 2)], nil, .unreadable),
+            ([(.missing, 2), (.changed, 2)], nil, nil),
+        ] as [([(flaw: HeldFile.Flaw, at: Int64)], Int64?, HeldFile.Flaw?)],
+        [false, true]
+    )
+    func `of what was found against a file, the worst holds that no later check has cleared`(
+        _ found: (
+            against: [(flaw: HeldFile.Flaw, at: Int64)], soundAt: Int64?, holds: HeldFile.Flaw?
+        ),
+        isBackward: Bool
+    ) {
+        var edition = Self.edition(1, Array(repeating: (5, 1), count: 3) + [(6, 2)])
+        for (place, one) in (isBackward ? found.against.reversed() : found.against).enumerated() {
+            (edition.files[place].flaw, edition.files[place].checkedAt) = (one.flaw, one.at)
+        }
+        if let at = found.soundAt {
+            (edition.files[2].wasSound, edition.files[2].checkedAt) = (true, at)
+        }
+        let path = edition.files[2].path
+        let file = Self.groups(edition)[0].files.first { $0.file.path == path }
+        #expect(file?.file.flaw == found.holds)
+    }
+
+    @Test func `nothing goes for a sound file that could not be read under another name since`() {
+        var copies = Self.edition(1, (5, 1), (5, 1), (5, 2))
+        (copies.files[0].flaw, copies.files[0].checkedAt) = (.unreadable, 2)
+        (copies.files[1].wasSound, copies.files[1].checkedAt) = (true, 1)
+        let other = copies.files[2].path
+        // It is no less than one that no check has read, ...
+        let kept = Self.groups(copies)[0]
+        #expect(kept.files.map(\.file.path) == [1, 2, 0].map { copies.files[$0].path })
+        #expect(kept.files.allSatisfy { $0.role == .keep })
+        // ... nor does its edition fall behind a lesser one, ...
+        var editions = copies
+        editions.files.removeLast()
+        let ranked = Self.groups(editions, Self.edition(2, (4, 3)))[0]
+        #expect(ranked.files.map(\.edition.id) == [1, 1, 2])
+        #expect(ranked.files.allSatisfy { $0.role == .keep })
+        // ... but one that a check has read stays in its place.
+        copies.files[2].wasSound = true
+        let groups = Self.groups(copies)
+        #expect(groups[0].files[0].file.path == other)
+        #expect(Self.roles(groups) == [[.keep, .copy, .copy]])
     }
 
     @Test func `of one content the first file is kept`() {
