@@ -107,12 +107,14 @@ package struct DuplicateGroup: Sendable, Equatable {
     ) {
         for (place, one) in ranked.enumerated() {
             let role = place == 0 ? DuplicateFile.Role.keep : .edition
+            // A copy is one of a whole file.
+            let isFlawed = one.edition.files.first?.flaw != nil
             add(
                 one.edition,
                 cover: one.cover,
                 rank: place + 1,
                 first: role,
-                others: keepsCopies ? role : .copy
+                others: keepsCopies || isFlawed ? role : .copy
             )
         }
         count()
@@ -205,8 +207,11 @@ extension HeldEdition {
             var edition = edition
             for place in edition.files.indices where edition.files[place].flaw == nil {
                 let file = edition.files[place]
-                guard let lastFound = file.state.flatMap({ found[$0] }) else { continue }
-                edition.files[place].flaw = file.flaw(of: lastFound)
+                guard let lastFound = file.state.flatMap({ found[$0] }),
+                    let flaw = file.flaw(of: lastFound)
+                else { continue }
+                edition.files[place].flaw = flaw
+                edition.files[place].checkedAt = lastFound[flaw] ?? 0
             }
             return edition
         }
@@ -226,24 +231,26 @@ extension HeldFile {
         case checked
         case doubted
         case unchecked
-        case flawed
+        case salvaged
+        case unknown
+        case damaged
     }
 
     fileprivate var standing: Standing {
-        switch (flaw, wasSound) {
-        case (nil, true): .checked
-        case (nil, false): .unchecked
-        case _ where isDoubted: .doubted
-        case _: .flawed
+        switch flaw {
+        case nil: wasSound ? .checked : .unchecked
+        case .salvaged: .salvaged
+        case .changed, .missing, .unreadable: isDoubted ? .doubted : .unknown
+        case .damaged: .damaged
         }
     }
 
     /// Whether it was found sound, and could not be read under another name since.
     ///
-    /// Either the disk fails or that name lies where the program may not look.
+    /// Either the disk fails or the program may not look where that name lies.
     var isDoubted: Bool { wasSound && flaw == .unreadable }
 
-    /// The worst of what was found under its names that holds for it, by when that was last found.
+    /// The worst flaw found under any of its names that no later check of this one has cleared.
     ///
     /// That one is missing or another is true of a name, and not of the bytes.
     fileprivate func flaw(of lastFound: [Flaw: Int64]) -> Flaw? {

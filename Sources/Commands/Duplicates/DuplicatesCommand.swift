@@ -77,10 +77,10 @@ struct DuplicatesCommand: Command {
                 "Flaws",
                 [
                     ("salvaged", "the import read the book out of what is left of its archive"),
-                    ("damaged", "the last check found other bytes in it"),
+                    ("damaged", "a check found other bytes in it, under this name or another"),
                     ("changed", "the last check found another file"),
                     ("missing", "the last check did not find it"),
-                    ("unreadable", "the last check could not read all of it"),
+                    ("unreadable", "a check could not read all of it, under this name or another"),
                 ]
             ),
             ("The best edition", EditionRule.allCases.map { ($0.rawValue, $0.words) }),

@@ -166,6 +166,28 @@ import Testing
         #expect(Self.groups(Self.flawed(Self.edition(1, (10, 1), (10, 1)), .damaged)) == [])
     }
 
+    @Test func `a copy of a flawed file counts with its edition, which may be in doubt`() {
+        var lesser = Self.edition(1, [(10, 1), (10, 2)], language: "de")
+        let best = Self.edition(2, (20, 3))
+        #expect(Self.roles(Self.groups(lesser, best)) == [[.keep, .edition, .copy]])
+        for place in lesser.files.indices { lesser.files[place].flaw = .unreadable }
+        let group = Self.groups(lesser, best)[0]
+        #expect(group.files.map(\.role) == [.keep, .edition, .edition])
+        #expect(group.files.map(\.doubt) == [nil, .language, .language])
+    }
+
+    @Test func `of flawed files, the one that is damaged is the last`() {
+        let group = Self.groups(
+            Self.flawed(
+                Self.edition(1, (1, 1), (2, 2), (3, 3), (4, 4)),
+                .damaged,
+                .unreadable,
+                .salvaged
+            )
+        )[0]
+        #expect(group.files.map(\.file.size) == [4, 3, 2, 1])
+    }
+
     @Test func `what is found under one name of a file holds under all`() {
         let groups = Self.groups(
             Self.flawed(Self.edition(1, (10, 1), (10, 1), (12, 2)), .damaged)
