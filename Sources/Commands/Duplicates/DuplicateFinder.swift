@@ -70,8 +70,6 @@ struct DuplicateFinder {
             device: Int64(bitPattern: status.device),
             inode: Int64(bitPattern: status.inode)
         )
-        // Of another file that the name leads to, what a check read says nothing.
-        if file.identity?.inode != known.identity?.inode { file.wasSound = false }
         return file
     }
 

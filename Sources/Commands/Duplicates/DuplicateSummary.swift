@@ -120,9 +120,9 @@ extension DuplicateSummary {
         }
         if unsoundGroups > 0 {
             lines.append(
-                "\(Numbers.counted(unsoundGroups, "group")) without a file to keep that is known to "
-                    + "be whole: none of \(unsoundGroups == 1 ? "its" : "their") files is listed as "
-                    + "one that could go"
+                "\(Numbers.counted(unsoundGroups, "group")) in which even the best file may not be "
+                    + "whole: none of \(unsoundGroups == 1 ? "its" : "their") files is listed as one "
+                    + "that could go"
             )
         }
         if leftOut > 0 {

@@ -298,9 +298,6 @@ package struct FileCheck {
                         sha256: seen.sha256
                     )
                     noted.append(try writer.note(note, at: now))
-                    if noted.last == true, seen.state == .damaged {
-                        try self.note(note, underOtherNamesAt: now, writer)
-                    }
                 }
                 return noted
             }
@@ -318,27 +315,6 @@ package struct FileCheck {
                 guard seen.state != .sound else { continue }
                 result.findings.append(try finding(file, seen, told[file.id], copies, reader))
             }
-        }
-    }
-
-    /// Notes that a file is damaged under its other names as well: the one that was asked for may be gone,
-    /// or another file, before these are.
-    private func note(
-        _ damage: FileCheckNote,
-        underOtherNamesAt time: Int64,
-        _ writer: RegisterWriter
-    ) throws(SQLiteError) {
-        // What cannot be looked at now is not known to be the same file.
-        func identity(_ file: CheckedFile) -> FileIdentity? {
-            try? FileStatus.of(Path(bytes: file.path), followingLinks: true).identity
-        }
-        let others = try writer.otherNames(of: damage.file)
-        guard !others.isEmpty, let own = identity(damage.file) else { return }
-        for other in others where identity(other) == own {
-            _ = try writer.note(
-                FileCheckNote(other, .damaged, why: damage.why, hash: nil, sha256: nil),
-                at: time
-            )
         }
     }
 

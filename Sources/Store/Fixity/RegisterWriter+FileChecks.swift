@@ -20,18 +20,6 @@ extension RegisterWriter {
         return try keep(check, at: time)
     }
 
-    /// The other names that the register has for the file which it knows under this one.
-    package func otherNames(of file: CheckedFile) throws(SQLiteError) -> [CheckedFile] {
-        try connection.rows(
-            """
-            \(CheckedFile.query) WHERE (edition_id, inode, files.size, files.modified_at)
-                    = (SELECT edition_id, inode, size, modified_at FROM files WHERE id = ?1)
-                AND files.id <> ?1 AND missing_since IS NULL AND \(CheckedFile.isChecked)
-            """,
-            [file.id]
-        ) { CheckedFile(&$0) }
-    }
-
     /// The hash of a sound file stays for as long as the file is that one.
     private func keep(_ check: FileCheckNote, at time: Int64) throws(SQLiteError) -> Bool {
         let file = check.file

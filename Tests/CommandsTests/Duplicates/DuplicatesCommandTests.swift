@@ -195,74 +195,6 @@ import Testing
         #expect(await names("--only copies") == ["z.epub"])
     }
 
-    /// What may become of the one name of a damaged file that a check was asked for.
-    enum Fate: CaseIterable {
-        case foundMissing
-        case renamed
-        case replaced
-    }
-
-    @Test(arguments: Fate.allCases)
-    func `damage holds under all names that a file has when it is found`(fate: Fate) async throws {
-        let path = desk["books/a.epub"]
-        try book("a.epub")
-        try FileTree.age(path)
-        let whole = try FileTree.read(path)
-        try #require(unsafe link(path.text, desk["books/b.epub"].text) == 0)
-        try book("c.epub")
-        await desk.fill()
-        let check = "files check --library @library"
-        #expect(await desk.run("\(check) @books/b.epub @books/c.epub").exit == .success)
-        try spoil("a.epub")
-        #expect(await desk.run("\(check) @books/a.epub").exit == .rejects)
-        switch fate {
-        case .foundMissing:
-            FileTree.remove(path)
-            #expect(await desk.run("\(check) @books/a.epub").exit == .rejects)
-        case .renamed:
-            try FileTree.rename(path, to: desk["books/z.epub"])
-            #expect(await desk.run("\(check) @books/a.epub").exit == .rejects)
-            await desk.fill()
-        case .replaced:
-            FileTree.remove(path)
-            try FileTree.write(whole, to: path)
-            await desk.fill()
-        }
-        let listed = await names()
-        #expect(listed.contains("b.epub") && !listed.contains("c.epub"), "\(listed)")
-        let damaged = await desk.run("files list --damaged --plain --library @library").output
-        #expect(damaged.contains("/b.epub\t"))
-        // What was healed is not damaged once a check has read it.
-        try FileTree.write(whole, to: desk["books/b.epub"])
-        try FileTree.age(desk["books/b.epub"])
-        #expect(await desk.run("\(check) @books/b.epub").exit == .success)
-        let healed = await desk.run("files list --damaged --plain --library @library").output
-        #expect(!healed.contains("/b.epub\t"))
-    }
-
-    @Test func `damage holds for a name that leads to the file by a link`()
-        async throws
-    {
-        for name in ["former/a.epub", "good.epub", "new/a.epub"] {
-            try FileTree.makeFolder(desk["books/\(name)"].parent)
-            try book(name)
-            try FileTree.age(desk["books/\(name)"])
-        }
-        await desk.fill()
-        try spoil("new/a.epub")
-        #expect(await desk.run("files check --library @library --all").exit == .rejects)
-        let register = try Connection(
-            path: desk["library/register.sqlite"].bytes,
-            access: .readWrite
-        )
-        try register.execute("UPDATE file_checks SET checked_at = 1 WHERE state <> 'sound'")
-        try FileTree.rename(desk["books/former"], to: desk["gone"])
-        try FileTree.link(desk["books/former"], to: desk["books/new"])
-        let found = await duplicates("--plain").output.split(separator: "\n")
-        #expect(found.first?.contains("/good.epub\t") == true, "\(found)")
-        #expect(found.dropFirst().allSatisfy { $0.contains("damaged") }, "\(found)")
-    }
-
     @Test func `a copy that a check found sound stays before one that was touched since`()
         async throws
     {
@@ -365,7 +297,7 @@ import Testing
         #expect(findings.allSatisfy { $0.hasPrefix("{\"state\":\"damaged\",\"path\":") })
         #expect(await names() == [])
         let errors = await duplicates().errors
-        #expect(errors.contains("1 group without a file to keep that is known to be whole"))
+        #expect(errors.contains("1 group in which even the best file may not be whole: none"))
     }
 
     /// Other bytes in a chapter, and nothing else.
