@@ -32,9 +32,9 @@ struct VanishedFiles {
 
     /// The file that held this edition before and is gone; it counts as found from now on.
     ///
-    /// One that was on the web is not found on a disk: what lies there is a copy. Several are told
-    /// apart by the inode of this file, then by its size and time; the last choice is one whose size and time
-    /// no newcomer has. Checks may know more of one than of another.
+    /// A file from the web never turns up on a disk; what lies there is a copy. Of several candidates, the one
+    /// with the same inode is taken, then the one with the same size and time, and last one whose size and time
+    /// no new file has, because checks may know more of one than of another.
     mutating func claim(
         _ edition: Int64,
         for path: [UInt8],
