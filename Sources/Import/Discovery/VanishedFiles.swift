@@ -32,9 +32,9 @@ struct VanishedFiles {
 
     /// The file that held this edition before and is gone; it counts as found from now on.
     ///
-    /// A file from the web never turns up on a disk; what lies there is a copy. Of several candidates, the one
-    /// with the same inode is taken, then the one with the same size and time, and last one whose size and time
-    /// no new file has, because checks may know more of one than of another.
+    /// A book on the web is never found on a disk: a file there is a copy of it. Which candidate is taken
+    /// matters, as checks may know more about one than about another: first one with the same inode, then one
+    /// with the same size and time, then one that matches no new file in either way.
     mutating func claim(
         _ edition: Int64,
         for path: [UInt8],
